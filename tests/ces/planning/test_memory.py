@@ -44,30 +44,32 @@ def test_what_was_said_for_one_thing_is_not_said_for_the_next() -> None:
 
 def test_a_day_that_was_told_before_is_not_asked_for() -> None:
     memory = Memory()
-    memory.hear("I am free on 2026-05-17")
+    memory.add_text("I am free on 2026-05-17")
     args = {"day": "2026-05-17"}
     assert decide("Book a visit", BOOK, memory=memory, earlier=memory.said) == Call(BOOK, args)
-    memory.learn(BOOK, input_schema(BOOK), args, {})
+    memory.add_result(BOOK, input_schema(BOOK), args, {})
     assert memory.said == []
 
 
 def test_what_names_something_lasts_and_all_else_until_something_is_done() -> None:
     memory, day = Memory(), {"day": "2026-05-17"}
     given = {"visit_id": "V-1", "room_id": 5, "slot_id": "", "name": "Ada"}
-    memory.learn(VISITS, input_schema(VISITS), {"order_number": "A-7", "note": "x", **day}, given)
+    memory.add_result(
+        VISITS, input_schema(VISITS), {"order_number": "A-7", "note": "x", **day}, given
+    )
     assert memory.lasting == {"ordernumber": "A-7", "visitid": "V-1"}
     assert memory.passing == day
-    memory.learn(BOOK, input_schema(BOOK), day, {})
+    memory.add_result(BOOK, input_schema(BOOK), day, {})
     assert memory.passing == {}
     assert memory.called == [VISITS.name, BOOK.name]
-    memory.learn(VISITS, input_schema(VISITS), {}, {})
+    memory.add_result(VISITS, input_schema(VISITS), {}, {})
     assert memory.called == [BOOK.name, VISITS.name]
 
 
 def test_a_code_that_a_call_gave_is_known_whatever_its_name() -> None:
     memory = Memory()
     given = {"booking": "G-900", "seat": "K7QX2M", "day": "2026-12-03", "price": "12", "note": "ok"}
-    memory.learn(BOOK, input_schema(BOOK), {}, given)
+    memory.add_result(BOOK, input_schema(BOOK), {}, given)
     assert memory.lasting == {"booking": "G-900", "seat": "K7QX2M"}
     cancel = client_function("cancel_visit", "Cancels a visit.", booking="STRING")
     decided = decide("Please cancel it", cancel, memory=memory)
@@ -81,11 +83,11 @@ def test_what_was_told_is_known_until_something_else_is_told_and_documents_are_n
         (CANCEL, {"state": "gone"}),
         (documents(), {"answer": "x"}),
     ]:
-        memory.note(tool, {})
-        memory.learn(tool, input_schema(tool), {}, response)
+        memory.add_call(tool, {})
+        memory.add_result(tool, input_schema(tool), {}, response)
     assert (memory.tool, memory.has_failed) == (CANCEL.name, False)
     assert memory.told == {"handler": "Ann", "state": "gone"}
-    memory.learn(ORDER, input_schema(ORDER), {}, {"state": "x" * 5_000})
+    memory.add_result(ORDER, input_schema(ORDER), {}, {"state": "x" * 5_000})
     assert memory.told == {}
 
 
@@ -96,13 +98,13 @@ def test_what_was_listed_last_stays_listed_until_a_tool_lists_something_else() -
         (documents(), {"snippets": [{"title": "Visits"}]}),
         (VISITS, {}),
     ):
-        memory.learn(tool, input_schema(tool), {}, response)
+        memory.add_result(tool, input_schema(tool), {}, response)
         assert memory.listed == ["visit id V-1"]
 
 
 def test_a_state_is_read_as_it_was_written_and_from_before_there_was_a_memory() -> None:
     state = SessionState(open_call=PendingCall("", "a", {}, PendingCall("", "b", {"c": 1})))
-    state.memory.hear("Hi")
+    state.memory.add_text("Hi")
     assert SessionState.read(state.written()) == state
     old = json.loads(SessionState().written())
     del old["memory"]
@@ -113,8 +115,8 @@ def test_a_memory_keeps_only_so_much_of_what_tools_give() -> None:
     memory = Memory()
     for turn in range(20):
         given = {f"row_{turn}_{row}_id": str(row) for row in range(20)}
-        memory.learn(ORDER, input_schema(ORDER), {}, {**given, "code": "x" * 10_000})
-        memory.hear("")
+        memory.add_result(ORDER, input_schema(ORDER), {}, {**given, "code": "x" * 10_000})
+        memory.add_text("")
     assert memory.said == []
     assert len(memory.lasting) == 50
     assert "row1919id" in memory.lasting
@@ -133,7 +135,7 @@ def test_only_the_latest_questions_are_remembered_and_their_beginnings() -> None
 def test_a_session_knows_the_codes_of_an_object_that_a_tool_gave() -> None:
     memory = Memory()
     visit = {"treatment": "cleaning", "order_number": "A-7"}
-    memory.learn(
+    memory.add_result(
         ORDER, input_schema(ORDER), {}, {"visit": visit, "visits": [{"order_number": "B-8"}]}
     )
     assert decide("Please cancel it", CANCEL, memory=memory) == Call(
@@ -149,7 +151,7 @@ def test_an_empty_list_takes_the_place_of_the_one_before() -> None:
         ({"message": "Noted."}, ["slot id S-1"]),
         ({"output": {"slots": []}}, []),
     ):
-        memory.learn(slots, input_schema(slots), {"day": "2026-03-17"}, response)
+        memory.add_result(slots, input_schema(slots), {"day": "2026-03-17"}, response)
         assert memory.listed == names
 
 
@@ -167,4 +169,4 @@ VISIT = client_function("book_visit", "Books a visit.", date="STRING", city="STR
 def test_a_day_of_a_closer_name_stands_for_the_day(
     passing: dict[str, str], recalled: dict[str, str]
 ) -> None:
-    assert dict(Memory(passing=passing).recalled(schema_of(VISIT))) == recalled
+    assert dict(Memory(passing=passing).values_for(schema_of(VISIT))) == recalled

@@ -30,16 +30,16 @@ _CHANGES = re.compile(r"(?:change|modify|set|switch|update)\b", re.IGNORECASE)
 
 
 def filled_arguments(situation: Situation, tool: Message, schema: Message) -> Arguments:
-    """The arguments that the text has, then those that the session knows."""
+    """The arguments of the text, then those of listed items, the session and the instruction."""
     read = read_arguments(schema, situation.text, _known(situation, tool, schema))
     times = [
         name for name in read.found if entity_type(name, schema.properties[name]) is EntityType.TIME
     ]
     # "Half past seven" is 19:30 if that is listed.
     read.found.update(item_values_for(situation, times))
-    if read.missing:  # "Put it in my cart": the question says what.
+    if read.missing:  # "Put it in my cart": the standalone text says what.
         read.add(extracted(schema, situation.standalone_text, situation.variables))
-        # What is made new is called like nothing that was listed.
+        # What a tool creates has a name of its own, and none of a listed item.
         is_new = _MAKES_NEW.match(as_words(own_name(tool)))
         codes = [name for name in read.missing if not is_new or IDENTIFIES.search(name)]
         read.add(item_values_for(situation, codes))
@@ -51,7 +51,7 @@ def filled_arguments(situation: Situation, tool: Message, schema: Message) -> Ar
 
 
 def _known(situation: Situation, tool: Message, schema: Message) -> Mapping[str, Any]:
-    """The variables that stand for arguments: what a tool changes is no longer what it was."""
+    """The variables that may be arguments; none of an old value for a tool that changes it."""
     if not _CHANGES.match(as_words(own_name(tool))):
         return situation.variables
     known = schema.properties
@@ -61,32 +61,29 @@ def _known(situation: Situation, tool: Message, schema: Message) -> Mapping[str,
 
 
 def item_values_for(situation: Situation, names: Sequence[str]) -> Mapping[str, Any]:
-    """What the text tells apart of what a tool has listed."""
+    """The values of these parameters that the listed item has to which the text refers."""
     told_last = situation.memory.told
     return referenced_values(names, situation.text, situation.today, told_last) if names else {}
 
 
 def selected_item_values(situation: Situation, tool: Message, schema: Message) -> dict[str, Any]:
-    """The arguments of a tool for who says no more than which of what was listed is taken."""
+    """The arguments of a tool if the text only selects a listed item; else none."""
     told_last, verbs = situation.memory.told, request_terms(tool)
     return values_of_selection(schema, verbs, situation.text, situation.today, told_last)
 
 
 def _recalled(situation: Situation, schema: Message) -> dict[str, Any]:
-    """What the session remembers, but not of an order for who speaks of another order."""
+    """The remembered arguments; none of an order if the text is about another order."""
     others = terms(" ".join(_ANOTHER.findall(situation.text)))
-    known = situation.memory.recalled(schema)
+    known = situation.memory.values_for(schema)
     return {name: one for name, one in known if not terms(as_words(name)) & others}
 
 
 def _distinct(schema: Message, text: str, situation: Situation) -> dict[str, Any]:
-    """What an earlier text has that is told without a question for it: no number, and no name.
-
-    What stood for something else already is not meant twice.
-    """
+    """The arguments of distinctive types in an earlier text, without values that calls had."""
     found = extracted(schema, text, situation.variables)
     kinds = {name: entity_type(name, schema.properties[name]) for name in found}
-    spent = situation.memory.spent()
+    spent = situation.memory.used_values()
     return {
         name: one for name, one in found.items() if kinds[name] in DISTINCTIVE and one not in spent
     }
@@ -95,7 +92,7 @@ def _distinct(schema: Message, text: str, situation: Situation) -> dict[str, Any
 def _without_the_request(
     situation: Situation, tool: Message, schema: Message, read: Arguments
 ) -> Arguments:
-    """What takes any text is asked for if the text says only what is to be done, and with what."""
+    """Ask for a parameter that takes any text if the text is only the request itself."""
     text = situation.text.strip()
     free = (name for name in read.found if takes_any_text(name, schema.properties[name]))
     whole = {name for name in free if read.found[name] == text}

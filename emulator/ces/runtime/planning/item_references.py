@@ -1,4 +1,4 @@
-"""Which of the things that were listed a text tells apart: "the morning one", "that with Ben"."""
+"""The listed item that a text refers to by its properties: "the morning one", "that with Ben"."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HOURS = re.compile(r"([01]?\d|2[0-3])(?::[0-5]\d)?\s*(?:-|to)\s*\d")
 _HALF = re.compile(r"\b[ap]\.?m\b", re.IGNORECASE)
 _HALF_A_DAY = 12
 _EVENING = 17
-# How people take what they pick; beside that and these words all others say something of it.
+# How people select. Any other word than these and _BESIDE says something of the item.
 _TAKEN = re.compile(
     r"\bgo (?:for|with)\b|\b(?:give me|make it)\b|\bsounds (?:good|great|fine|perfect)\b"
     r"|\bworks(?: (?:best|well|fine))?(?: for me)?\b"
@@ -45,7 +45,7 @@ _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
 
 
 class _Reference(NamedTuple):
-    """The name of a list, one of its things, and the text without the day and the time of it."""
+    """The name of a list, one of its items, and the text without the item's day and time."""
 
     about: str
     thing: Mapping[str, Any]
@@ -55,18 +55,17 @@ class _Reference(NamedTuple):
 def referenced_values(
     names: Iterable[str], text: str, today: str, response: Mapping[str, Any]
 ) -> dict[str, str | int]:
-    """The values of parameters that one of the things listed has, if a text tells which it is.
+    """The values of these parameters in the item that a text refers to; empty if to none.
 
-    That is the one that has most of the text's words, days and times: "the hot stone one", "the one
-    on the 21st", "the morning one". It is called as its list or its field is: a `slot_id` is the
-    `id` of `slots`.
+    It is the one item with most of the text's words, days and times: "the hot stone one", "the one
+    on the 21st". A parameter is named like list and field: `slot_id` is the `id` of `slots`.
     """
     found = _referenced(text, today, response)
     return {} if found is None else _values(names, found)
 
 
 def referenced_item(text: str, today: str, response: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The one of the things listed that a text points to: "the evening one"; empty if none."""
+    """The item that "the evening one" refers to; empty if none."""
     points = _POINTS.search(text) or superlative(text, *first_list(response))
     found = _referenced(text, today, response) if points else None
     return {} if found is None else found.thing
@@ -75,10 +74,10 @@ def referenced_item(text: str, today: str, response: Mapping[str, Any]) -> Mappi
 def values_of_selection(
     schema: Message, verbs: Set[str], text: str, today: str, response: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The arguments of a text that says no more than which thing is taken, or done with it.
+    """The arguments of a text that only selects an item; `verbs` are the terms of the request.
 
-    It may have others: "The morning one please, my name is Nora Quist". Nothing of one that says
-    anything else: "The second one is too late", "not the first one".
+    The text may have further arguments, "The morning one please, my name is Nora Quist", but must
+    say nothing else: "The second one is too late", "not the first one".
     """
     if not referenced_values(schema.required, text, today, response):
         return {}
@@ -98,7 +97,7 @@ def values_of_selection(
 
 
 def _said(schema: Message, text: str, today: str, response: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments that a text has; what one of the things is called by is nobody's name."""
+    """The arguments of a text; words of an item are not taken for a proper name."""
     listed = [_words(one) for one in first_list(response)[1]]
     return {
         name: one
@@ -116,10 +115,7 @@ def _is_known(word: str, known: Set[str]) -> bool:
 
 
 def _referenced(text: str, today: str, response: Mapping[str, Any]) -> _Reference | None:
-    """The one of the things listed that has most of a text's words, days and times.
-
-    Or most of what a superlative has it by.
-    """
+    """The only item with most of a text's words, days and times, or the one of its superlative."""
     about, things = first_list(response)
     if not things:
         return None
@@ -147,7 +143,7 @@ def _values(names: Iterable[str], found: _Reference) -> dict[str, str | int]:
 
 
 def _value(name: str, found: _Reference) -> str | int | None:
-    """The value of a thing that is called as a parameter is."""
+    """The value of an item for a parameter of that name."""
     wanted = terms(as_words(name))
     for key, value in found.thing.items():
         own = terms(f"{as_words(found.about)} {as_words(key)}")
@@ -158,7 +154,7 @@ def _value(name: str, found: _Reference) -> str | int | None:
 
 
 def _words(thing: Mapping[str, Any]) -> frozenset[str]:
-    """What tells which a thing is: the words of its values, these as they are, and when it is."""
+    """The terms of an item's values, the values as they are, times and part of day."""
     values = [str(one) for one in thing.values() if isinstance(one, str | int)]
     times = {found[0].zfill(5) for one in values for found in _CLOCK.finditer(one)}
     parts = " ".join(part for one in values if (part := _part_of_day(one)))
@@ -174,7 +170,7 @@ def _part_of_day(value: str) -> str:
 
 
 def _times(time: Mention, text: str) -> Set[str]:
-    """A time of day, and the same of the other half of the day if a text does not tell which."""
+    """A time `HH:MM`, and twelve hours later unless a text has am or pm."""
     if _HALF.search(text):
         return {time.value}
     hour, minute = time.value.split(":")

@@ -1,4 +1,4 @@
-"""What a tool has listed, and which of it the user counts: "the second one", "the last slot"."""
+"""The items of a list that a tool gave, and ordinals that refer to them: "the second one"."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _LONGEST = 200
 _LONGEST_PLAIN = 40  # What is listed by itself may be a sentence, which names nothing.
 _NEAR = 10
 IDENTIFIES = re.compile(r"(?:id|code|number|reference)$", re.IGNORECASE)
-"""Found in the names of fields that say which thing it is."""
+"""Found in the names of fields that identify an item."""
 
 NAMES = re.compile(r"^(?:name|title)$", re.IGNORECASE)
-"""Found in the names of fields that say what a thing is called."""
+"""The names of fields that have the name of an item."""
 
 _COUNTED = re.compile(
     rf"\bthe ({ORDINAL}|last|(\d{{1,2}})(?:st|nd|rd|th))\b(?: (\w+)|(?=\W*$|[,.;!]))",
@@ -30,18 +30,18 @@ _ONE = terms("one option choice entry item result")
 
 
 def item_names(response: Mapping[str, Any]) -> list[str]:
-    """The things of the first list of a tool's response, each by what names it: "slot id S-2"."""
+    """The names of the items in the first list of a response: "slot id S-2"."""
     about, things = first_list(response)
     return [name for one in things if (name := _name(about, one))]
 
 
 def has_list(response: Mapping[str, Any]) -> bool:
-    """Whether a response has a list, be it empty: then nothing is left of the one before."""
+    """Whether a response has a list, even an empty one, which replaces the one before."""
     return any(isinstance(value, list) for value in _output(response).values())
 
 
 def first_list(response: Mapping[str, Any]) -> tuple[str, Sequence[Mapping[str, Any]]]:
-    """The name of the first list in a response, and the first of it; texts have that name."""
+    """The field name of the first list in a response, and its first items; texts as objects."""
     for about, value in _output(response).items():
         things = value if isinstance(value, list) else []
         objects = [one if isinstance(one, dict) else {about: one} for one in things if _is_one(one)]
@@ -77,7 +77,7 @@ def _name(about: str, thing: Mapping[str, Any]) -> str:
 
 
 def with_ordinals_resolved(text: str, things: Sequence[str]) -> str:
-    """The text with the names of those of the things that it counts: "the second one"."""
+    """The text with item names in place of ordinals such as "the second one"."""
     return _COUNTED.sub(lambda found: _meant(found, things) or found[0], text)
 
 
@@ -91,7 +91,7 @@ def _meant(found: re.Match[str], things: Sequence[str]) -> str:
 
 
 def _is_of(things: Sequence[str], found: re.Match[str]) -> bool:
-    """Whether one of the things is counted: "the third slot", "the third", but not "on the 3rd"."""
+    """Whether an ordinal refers to an item: "the third slot", "the third", but not "on the 3rd"."""
     if found[3]:
         return bool(terms(found[3]) & (_ONE | terms(" ".join(things))))
     before = found.string[max(0, found.start() - _NEAR) : found.start()]

@@ -1,4 +1,4 @@
-"""What a session knows beyond its last text: what was called with what, and what came of it."""
+"""The dialogue state: the user's texts, the calls and their results, the values that these had."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _PASSING = (
 
 @dataclass(slots=True)
 class Memory:
-    """What was said and called, and the values that later calls may need too, by their names.
+    """What was said and called, and the values that later calls may need, by parameter.
 
-    `said` are the user's texts since something was done, the latest last. `lasting` are values that
-    name something, such as codes and addresses; `passing` are forgotten when something was done
-    with them. `tool` and `args` are the latest call but of documents, which `has_failed` or not,
-    and `told` what it told, and what was told before something was done. `listed` are the names of
-    what a tool has listed last.
+    `said` are the user's texts since the last call with side effects, the latest last. `lasting`
+    values identify something, such as codes; `passing` ones are forgotten after a call with side
+    effects. `tool` and `args` are the latest call, searches of documents aside, which `has_failed`
+    or gave the response `told`; that of a call with side effects is added to the one before.
+    `listed` are the names of the items that a tool has listed last.
     """
 
     said: list[str] = field(default_factory=list)
@@ -53,33 +53,33 @@ class Memory:
     told: dict[str, Any] = field(default_factory=dict)
     listed: list[str] = field(default_factory=list)
 
-    def hear(self, text: str) -> None:
+    def add_text(self, text: str) -> None:
         """Remember what the user says."""
         if text:
             self.said = [*self.said, text][-_MOST_SAID:]
 
-    def note(self, tool: Message, args: Mapping[str, Any]) -> None:
-        """Remember a call, unless it is one of documents."""
+    def add_call(self, tool: Message, args: Mapping[str, Any]) -> None:
+        """Remember a call as failed until it has a result; searches of documents are left out."""
         if not tool.HasField("data_store_tool"):
             self.tool, self.args, self.has_failed = tool.name, dict(args), True
 
-    def learn(
+    def add_result(
         self, tool: Message, schema: Message, args: Mapping[str, Any], response: Mapping[str, Any]
     ) -> None:
-        """Remember what a call that went well had, and what it gave."""
+        """Remember the arguments of a successful call, and its response."""
         self.called = [*(one for one in self.called if one != tool.name), tool.name]
         if has_side_effects(tool):
             self.passing.clear()
             self.said.clear()
-        self._learn_arguments(tool, schema, args)
-        self._learn_codes(response)
+        self._keep_arguments(tool, schema, args)
+        self._keep_codes(response)
         if not tool.HasField("data_store_tool"):
             before = self.told if has_side_effects(tool) else {}
             self.has_failed, self.told = False, _limited({**before, **response})
             self.listed = item_names(response) if has_list(response) else self.listed
 
-    def _learn_arguments(self, tool: Message, schema: Message, args: Mapping[str, Any]) -> None:
-        """Remember what a call had, but not what passes with what it did."""
+    def _keep_arguments(self, tool: Message, schema: Message, args: Mapping[str, Any]) -> None:
+        """Remember the arguments of a call, the passing ones only if it has no side effects."""
         for name, value in args.items():
             about = (
                 entity_type(name, schema.properties[name]) if name in schema.properties else None
@@ -89,8 +89,8 @@ class Memory:
             elif about in _PASSING and not has_side_effects(tool):
                 self.passing[_key(name)] = value
 
-    def _learn_codes(self, response: Mapping[str, Any]) -> None:
-        """Remember what tells one thing from another in a response, and in its objects."""
+    def _keep_codes(self, response: Mapping[str, Any]) -> None:
+        """Remember ids and codes in a response, and in its objects."""
         inner = [one for one in response.values() if isinstance(one, Mapping)]
         for name, value in chain.from_iterable(one.items() for one in (*inner, response)):
             is_named = value and IDENTIFIES.search(_key(name))
@@ -98,28 +98,28 @@ class Memory:
                 self._keep(name, value)
 
     def _keep(self, name: str, value: Any) -> None:
-        """Remember a value that lasts; the oldest of many are forgotten."""
+        """Remember a lasting value; the oldest of many are forgotten."""
         self.lasting.pop(_key(name), None)
         if len(str(value)) <= _LONGEST:
             self.lasting[_key(name)] = value
         for old in [*self.lasting][:-_MOST_KEPT]:
             del self.lasting[old]
 
-    def spent(self) -> list[Any]:
-        """The values that stood for something in a call, be it of no use."""
+    def used_values(self) -> list[Any]:
+        """All values that calls had, successful or not."""
         return [*self.lasting.values(), *self.passing.values(), *self.args.values()]
 
-    def recalled(self, schema: Message) -> Iterator[tuple[str, Any]]:
-        """The parameters that something remembered stands for; nothing old is a new one."""
+    def values_for(self, schema: Message) -> Iterator[tuple[str, Any]]:
+        """The parameters with a remembered value; one for something new has none."""
         for name, kind in schema.properties.items():
             if not _ANEW.search(f"{name.replace('_', ' ')} {kind.description}".lower()):
                 value = self.lasting.get(_key(name), self.passing.get(_key(name)))
-                value = self._alike(name, kind) if value is None else value
+                value = self._longer_named(name, kind) if value is None else value
                 if value is not None:
                     yield name, value
 
-    def _alike(self, name: str, kind: Message) -> Any:
-        """The only day or time that is called so more closely: `preferred_date` for `date`."""
+    def _longer_named(self, name: str, kind: Message) -> Any:
+        """The only date or time with a longer name: `preferred_date` for `date`."""
         if entity_type(name, kind) not in (EntityType.DATE, EntityType.TIME):
             return None
         found = [one for key, one in self.passing.items() if key.endswith(_key(name))]
@@ -127,7 +127,7 @@ class Memory:
 
 
 def _limited(response: Mapping[str, Any]) -> dict[str, Any]:
-    """A response that is not too long to be kept."""
+    """A response, or nothing of one that is too long to be kept."""
     return dict(response) if len(str(response)) <= _LONGEST_TOLD else {}
 
 

@@ -1,4 +1,4 @@
-"""A call that waits for arguments which the user was asked for, or for the user's consent."""
+"""A pending call: the user was asked for an argument, or to confirm it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from emulator.surface.registry import Message
 
 
 class PendingToolCall(NamedTuple):
-    """A call that waits for arguments, or if it has them all for consent."""
+    """A call that waits for its missing arguments, then for a confirmation.
+
+    `then` is the pending call that needs its result.
+    """
 
     tool: Message
     schema: Message
@@ -27,16 +30,16 @@ class PendingToolCall(NamedTuple):
     is_confirmed: bool = False
 
     def with_arguments(self, said: Mapping[str, Any]) -> Decision:
-        """The call if it has all that it needs by now, else the next question."""
+        """With more arguments: the call if it is confirmed and complete, else the next question."""
         made = self._replace(args={**self.args, **said})
         return made.called_or_asked() if made.is_confirmed else made.question()
 
     def called_or_asked(self) -> Decision:
-        """The call if it has all that it needs by now, else the question for the next."""
+        """The call if it is complete, else the question for the first missing argument."""
         return self.question() if self.missing else Call(self.tool, self.args, self.then)
 
     def question(self) -> Say:
-        """What the user is asked for: the first of the arguments that are missing, or consent."""
+        """The question for the first missing argument, or for a confirmation."""
         if self.missing:
             first = self.missing[0]
             text = replies.question_for(first, self.schema.properties[first])
@@ -48,18 +51,18 @@ class PendingToolCall(NamedTuple):
 
     @property
     def takes_any_text(self) -> bool:
-        """Whether what the user is asked for may be any text."""
+        """Whether the argument that is asked for may be any text."""
         return any(takes_any_text(name, self.schema.properties[name]) for name in self.missing[:1])
 
     @property
     def missing(self) -> list[str]:
-        """The names of the required arguments that nobody has said yet."""
+        """The names of the required arguments that are missing."""
         known = self.schema.properties
         return [one for one in self.schema.required if one in known and one not in self.args]
 
 
 def pending_call(situation: Situation) -> PendingToolCall | None:
-    """What waits for something, unless the text is beside it."""
+    """The pending call of a situation; None if the text is small talk and no answer to it."""
     call = situation.open_call
     if call is None:
         return None
@@ -75,19 +78,19 @@ def pending_call(situation: Situation) -> PendingToolCall | None:
 
 
 def needs_confirmation(situation: Situation, tool: Message) -> bool:
-    """Whether the instruction has the user confirm what a tool does."""
+    """Whether the instruction requires that the user confirms a tool."""
     named = tool.display_name, own_name(tool)
     does = has_side_effects(tool) or only_records(tool)
     return does and requires_confirmation(situation.instruction, *named)
 
 
 def confirms(text: str) -> bool:
-    """Whether it is a yes, and no question."""
+    """Whether a text is a yes, and no question."""
     return dialogue_acts.agrees(text) and is_request(text)
 
 
 def _is_small_talk(situation: Situation) -> bool:
-    """Whether it is small talk that answers no question, as a yes or a no does."""
+    """Whether a text is small talk other than a yes or a no."""
     if dialogue_acts.abandons(situation.text):
         return True
     answer = replies.small_talk(situation.text, situation.agent, situation.variables)

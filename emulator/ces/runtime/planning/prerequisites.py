@@ -33,14 +33,13 @@ from emulator.surface.registry import Message
 def call_or_prerequisite(
     situation: Situation, tool: Message, schema: Message, read: Arguments
 ) -> Decision:
-    """The call, or that which comes before it, or the question for what it needs."""
+    """The call, one that the instruction has before it, or the question for what is missing."""
     wanted = PendingToolCall(tool, schema, read.found)
     first = _prerequisite_call(situation, tool, schema)
     if first is not None:
         goal = PendingCall("", tool.name, read.found)
-        return PendingToolCall(
-            *first, _prerequisite_arguments(situation, *first, read.found), goal
-        ).called_or_asked()
+        args = _prerequisite_arguments(situation, *first, read.found)
+        return PendingToolCall(*first, args, goal).called_or_asked()
     if read.missing or needs_confirmation(situation, tool):
         return wanted.question()
     then = None if has_side_effects(tool) else call_left_open(situation, tool)
@@ -48,7 +47,7 @@ def call_or_prerequisite(
 
 
 def call_left_open(situation: Situation, tool: Message) -> PendingCall | None:
-    """What waits while a tool is called: if that is the tool itself, what it is called for."""
+    """The pending call while a tool is called: for the pending tool itself, the call behind it."""
     waiting = situation.open_call
     return waiting.then if waiting is not None and waiting.tool == tool.name else waiting
 
@@ -56,7 +55,7 @@ def call_left_open(situation: Situation, tool: Message) -> PendingCall | None:
 def _prerequisite_arguments(
     situation: Situation, tool: Message, schema: Message, wanted: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The arguments of what comes first; the code of an order that is wanted is no customer's."""
+    """The arguments of a prerequisite; the id of an order is not taken for that of a customer."""
     about = {value: _name_terms(name) for name, value in wanted.items() if isinstance(value, str)}
     found = filled_arguments(situation, tool, schema).found
     return {
@@ -74,7 +73,10 @@ def _name_terms(name: str) -> frozenset[str]:
 
 
 def goal_call(situation: Situation, tool: Message, schema: Message) -> PendingCall | None:
-    """What an instruction has a tool called for: what does something with the same, named later."""
+    """The call for which the instruction has a tool called first.
+
+    It is named later, has side effects, and shares a required parameter.
+    """
     named = references_in_order(situation.instruction)
     for name in named[named.index(tool.display_name) :]:
         for other, taken in situation.tools:
@@ -86,10 +88,10 @@ def goal_call(situation: Situation, tool: Message, schema: Message) -> PendingCa
 
 
 def _prerequisite_call(situation: Situation, tool: Message, schema: Message) -> Offered | None:
-    """What the instruction has before a tool and was not called yet.
+    """The tool that the instruction names before another one and that was not called yet.
 
-    Who the user is comes before all else, and what tells more of the same before what does
-    something, unless it is named for other cases only.
+    One that verifies who the user is comes first; a lookup with a shared parameter comes before a
+    tool with side effects, unless it is named for other cases only.
     """
     named = references_in_order(situation.instruction)
     if tool.display_name not in named:
@@ -109,14 +111,13 @@ def _prerequisite_call(situation: Situation, tool: Message, schema: Message) -> 
 
 
 def transfer_or_prerequisite(situation: Situation, agent: Message) -> Decision:
-    """The transfer to an agent below, or what the instruction has before it: who the user is."""
+    """The transfer to a child, or the verification that the instruction has before it."""
     first = prerequisites_of(situation.instruction, "AGENT", agent.display_name)
     goal = PendingCall("", agent.name, {"text": situation.text})
     own = _verification(situation)
     if own is not None and own.tool.display_name in first:
-        return PendingToolCall(
-            *own, filled_arguments(situation, *own).found, goal
-        ).called_or_asked()
+        args = filled_arguments(situation, *own).found
+        return PendingToolCall(*own, args, goal).called_or_asked()
     theirs = _verification_below(situation.children, first)
     if theirs is not None:
         child, one = theirs
@@ -127,19 +128,21 @@ def transfer_or_prerequisite(situation: Situation, agent: Message) -> Decision:
         return Transfer(agent)
     if dialogue_acts.refuses(situation.text, wholly=True):
         return Say(replies.ANYTHING_ELSE)
-    return PendingToolCall(*theirs[1], {}, goal).question()  # To be sent up is no way around it.
+    return PendingToolCall(
+        *theirs[1], {}, goal
+    ).question()  # A transfer to a parent does not avoid it.
 
 
 def _verification_below(
     agents: Iterable[Situation], first: Set[str]
 ) -> tuple[Situation, Offered] | None:
-    """Of what comes first, the agent that has to verify who the user is, and its tool."""
+    """The first agent among prerequisites that has to verify who the user is, and its tool."""
     found = ((one, _verification(one)) for one in agents if one.agent.display_name in first)
     return next(((one, tool) for one, tool in found if tool is not None), None)
 
 
 def _verification(situation: Situation) -> Offered | None:
-    """What has to verify who the user is, and has not done so."""
+    """The tool that verifies who the user is, if it was not called yet."""
     said, called = situation.agent.instruction, situation.memory.called
     left = (one for one in situation.tools if one.tool.name not in called)
     return next((one for one in left if verifies(one.tool, said)), None)
@@ -148,13 +151,13 @@ def _verification(situation: Situation) -> Offered | None:
 def after_results(
     situation: Situation, tools: Sequence[Message], words: str, then: PendingCall | None
 ) -> Decision:
-    """What tools have told, and what the call that waits for it still needs.
+    """The step after results, which are in `words`: `then`, the call that waited for them.
 
-    While documents answer a question beside it, it waits in silence.
+    It goes on waiting after a search of documents, without a question.
     """
     if then is None or all(one.HasField("data_store_tool") for one in tools):
         return Say(words, then)
-    if situation.memory.has_failed:  # It would be called again and again, but by who corrects it.
+    if situation.memory.has_failed:  # Else it would be called without end; users may correct it.
         return Say(words, then if is_of(then.tool, "agents") else None)
     target = _agent_to_resume(situation, then.tool)
     if target is not None:
@@ -167,7 +170,7 @@ def after_results(
 
 
 def _agent_to_resume(situation: Situation, agent: str) -> Message | None:
-    """The agent that goes on with what was wanted: a child, or a parent that knows who does."""
+    """The next agent on the way to a pending transfer: a child, or a parent of that agent."""
     for one in situation.children:
         if one.agent.name == agent:
             return one.agent
@@ -176,8 +179,8 @@ def _agent_to_resume(situation: Situation, agent: str) -> Message | None:
 
 
 def _next_step(situation: Situation, tool: Message, schema: Message, then: PendingCall) -> Decision:
-    """The next step to a call; nothing is done without consent that nobody asked for just now."""
-    known = dict(situation.memory.recalled(schema))
+    """The next step to a pending call; one with side effects has to be confirmed."""
+    known = dict(situation.memory.values_for(schema))
     read = filled_arguments(replace(situation, text="", standalone_text=""), tool, schema)
     read.found |= {name: known.get(name, one) for name, one in then.args.items()}
     read.missing = [name for name in read.missing if name not in read.found]

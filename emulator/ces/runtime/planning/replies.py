@@ -36,13 +36,13 @@ HANDED_OVER = "I am passing you on to a colleague."
 
 
 def greeting(agent: Message, variables: Mapping[str, Any]) -> str:
-    """What an agent says to a user who has not asked for anything yet."""
+    """The greeting of an agent: that of its instruction, or the default."""
     said = with_variables(utterances.greeting(agent.instruction), variables)
     return said or f"Hello, this is {agent.display_name}. How can I help you?"
 
 
 def introduction(agent: Message, variables: Mapping[str, Any]) -> str:
-    """What an agent says of itself."""
+    """The introduction of an agent: its description, or its greeting."""
     about = agent.description.strip().rstrip(".")
     if not about:
         return greeting(agent, variables)
@@ -51,7 +51,7 @@ def introduction(agent: Message, variables: Mapping[str, Any]) -> str:
 
 
 def question_for(name: str, kind: Message) -> str:
-    """What an agent says when a tool needs something that the user has not said."""
+    """The question for a missing argument: the instruction's, or "Which NAME?"."""
     if kind.title.endswith("?"):
         return str(kind.title)
     asked, description = as_words(name), kind.description
@@ -60,14 +60,14 @@ def question_for(name: str, kind: Message) -> str:
 
 
 def confirmation(name: str, args: Mapping[str, Any]) -> str:
-    """What an agent says before a tool does something that the user has to confirm."""
+    """The question for a confirmation, with the arguments."""
     said = ((as_words(key), value_in_words(one)) for key, one in args.items())
     given = "; ".join(f"{key}: {words}" for key, words in said if words)
     return f"Please confirm: shall I {as_words(name)}{f' ({given})' if given else ''}?"
 
 
 def small_talk(text: str, agent: Message, variables: Mapping[str, Any]) -> str:
-    """What an agent answers to small talk and to events; the empty string if it is neither."""
+    """The answer to small talk and to events; the empty string for other texts."""
     if abandons(text):
         return ANYTHING_ELSE
     if without_events(text) and not any(kind in classify(text) for kind in _SMALL_TALK):

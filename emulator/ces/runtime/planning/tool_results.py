@@ -14,7 +14,7 @@ _SPOKEN = ("answer", "message", "text", "summary", "reply", "result")
 # What tools tell the agent to do: https://googlecloudplatform.github.io/cxas-scrapi (design guide).
 _FOR_AGENTS = "agent_action"
 _NAMES_IT = re.compile(r"(?:^|_)(?:id|code|number|reference|confirmation|ticket)$")
-# What a thing is called, and values that are no text but one of a few: "under_review".
+# Fields for an item's name, and values of enums: "under_review".
 _CALLED = ("name", "title")
 _CONSTANT = re.compile(r"[a-z]+(?:_[a-z]+)+")
 _WELL = ("success", "ok", "OK")
@@ -25,17 +25,17 @@ NOTHING_FOUND = "I did not find an answer to that."
 
 
 def in_words(tool: Message, response: Mapping[str, Any]) -> str:
-    """A tool's response as a sentence: what is meant to be said, else its values by name."""
+    """A tool's response in words: its field for the user, else its values by name."""
     if response.get("error"):
         return f"{tool.display_name} failed: {value_in_words(_failure(response))}"
     value = response.get("output", response)
     if isinstance(value, Mapping) and [*value] == ["result"]:
-        value = value["result"]  # What was no object stands there.
+        value = value["result"]  # The service puts what is no object there.
     return value_in_words(value) or (EMPTY if _is_empty(value) else DONE)
 
 
 def values_asked_for(question: str, response: Mapping[str, Any]) -> str:
-    """What a response tells of what a question names, by the names of its values."""
+    """The values of a response whose names the question has, in words."""
     asked, value = terms(question), response.get("output", response)
     if not isinstance(value, Mapping):
         return ""
@@ -44,7 +44,7 @@ def values_asked_for(question: str, response: Mapping[str, Any]) -> str:
 
 
 def _is_empty(value: Any) -> bool:
-    """Whether it is a list of nothing, or an object that has only such."""
+    """Whether a value is an empty list, or an object of empty lists only."""
     if isinstance(value, Mapping):
         values = [one for key, one in value.items() if not _is_status(key, one)]
         return bool(values) and all(one == [] for one in values)
@@ -52,7 +52,7 @@ def _is_empty(value: Any) -> bool:
 
 
 def _failure(response: Mapping[str, Any]) -> Any:
-    """What went wrong: the error, or if that is only a mark, what stands beside it."""
+    """The error of a response; the fields beside it if that is only `true`."""
     if response["error"] is not True:
         return response["error"]
     beside = {key: one for key, one in response.items() if key != "error"}
@@ -73,7 +73,7 @@ def value_in_words(value: Any) -> str:
 
 
 def _member_in_words(key: str, value: Any) -> str:
-    """A value among others: each object of a list has a line of its own."""
+    """A member of an object in words; each object of a list has a line of its own."""
     if isinstance(value, str) and _CONSTANT.fullmatch(value) and not _NAMES_IT.search(key):
         return as_words(value)
     if not isinstance(value, list):
@@ -84,7 +84,7 @@ def _member_in_words(key: str, value: Any) -> str:
 
 
 def item_in_words(value: Any) -> str:
-    """A thing of a list: what it is called, then the rest of it."""
+    """An item of a list in words: its name, then its other values."""
     if not isinstance(value, Mapping):
         return value_in_words(value)
     name = next((key for key in _CALLED if isinstance(value.get(key), str) and value[key]), None)
@@ -110,7 +110,7 @@ def _object_in_words(value: Mapping[str, Any]) -> str:
 
 
 def _with_codes(said: str, value: Mapping[str, Any]) -> str:
-    """A sentence, with the codes beside it that it leaves out."""
+    """A sentence of a response, with the codes of the response that it lacks."""
     beside = {
         key: one
         for key, one in value.items()
@@ -120,6 +120,6 @@ def _with_codes(said: str, value: Mapping[str, Any]) -> str:
 
 
 def _is_status(key: str, value: Any) -> bool:
-    """Whether it only marks that all is well: `status: ok`, `error: null`."""
+    """Whether a field only marks success, `status: ok`, or is for the agent."""
     is_well = (key == "error" and not value) or (key == "status" and value in _WELL)
     return is_well or key == _FOR_AGENTS

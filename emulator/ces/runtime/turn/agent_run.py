@@ -129,13 +129,13 @@ class AgentRun:
 
     def _note(self, call: Call) -> None:
         args = parameters.flattened(parameters.schema_of(call.tool), call.args)
-        self._turn.state.memory.note(call.tool, args)
+        self._turn.state.memory.add_call(call.tool, args)
 
     def _learn(self, tool: Message, args: dict[str, Any], response: dict[str, Any]) -> None:
         denied = verification.denies_identity(tool, self._agent.instruction, response)
         if not (response.get("error") or denied):
             schema = parameters.schema_of(tool)
-            self._turn.state.memory.learn(
+            self._turn.state.memory.add_result(
                 tool, schema, parameters.flattened(schema, args), response
             )
 

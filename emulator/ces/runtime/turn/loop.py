@@ -22,7 +22,7 @@ async def run(turn: Turn, agent: Message) -> None:
     """
     state, handled = turn.state, [agent.display_name]
     turn.wanted = with_ordinals_resolved(turn.inputs.text, state.memory.listed)
-    state.memory.hear(situations.user_text(turn))
+    state.memory.add_text(situations.user_text(turn))
     try:
         while (target := await AgentRun(turn, agent, handled).run()) is not None:
             transfer = ces.AgentTransfer(target_agent=target.name, display_name=target.display_name)

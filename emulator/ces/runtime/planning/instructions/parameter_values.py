@@ -45,9 +45,9 @@ _CHOICE = r"(?!\W{0,3}(?:\(\w+\)\W*)?\bor\b)"
 def stated_values(
     instruction: str, names: Iterable[str], variables: Mapping[str, Any]
 ) -> dict[str, str]:
-    """What an instruction says that parameters are: "The customer's ID is 428765091".
+    """The values of parameters that an instruction states: "The customer's ID is 428765091".
 
-    That is a sentence of its own: what one says of a case, an example or a form is no value.
+    Each is a sentence of its own, and of no example.
     """
     said = _statements(instruction)
     found = {name: next(filter(None, map(_stated(name).fullmatch, said)), None) for name in names}
@@ -57,13 +57,13 @@ def stated_values(
 
 @lru_cache(maxsize=64)
 def _statements(instruction: str) -> Sequence[str]:
-    """The parts of an instruction that show no example."""
+    """The parts of an instruction that are under no heading for examples."""
     return [part for part, heading in parts(instruction) if not _SHOWS.search(heading)]
 
 
 @lru_cache(maxsize=256)
 def _stated(name: str) -> re.Pattern[str]:
-    """What tells of a parameter's value that it is a number, a code or an address."""
+    """A sentence that says that a parameter is a number, a code or an address."""
     words = r"(?:['\u2019]s)?\s+".join(map(re.escape, as_words(name).split()))
     whose = r"(?:(?:the|this|our|your|current|\w+['\u2019]s) )*"
     value = rf"(?!\d+-(?:digit|character))(?=[^\s,;]*[\d@])[\w@][\w@.+-]*\w|{VARIABLE}"
@@ -75,9 +75,9 @@ def _stated(name: str) -> re.Pattern[str]:
 def passed_arguments(
     found: Iterable[Step], schema: Message, variables: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """What steps have a tool called with: `reason="done"`, "pass 7 as ref"; one value or none.
+    """The arguments that steps have a tool called with: `reason="done"`, "pass 7 as ref".
 
-    What not all steps have that call it, each in a case of its own, is of that case.
+    A parameter has none if steps differ, or if not all cases have it.
     """
     own, known = list(found), schema.properties
     said = "\n".join(one.text for one in own)
@@ -88,7 +88,7 @@ def passed_arguments(
 
 
 def _in_all(name: str, found: Iterable[Step]) -> str:
-    """The one value that a parameter has in all cases; the empty string if there is none."""
+    """The only value of a parameter in all cases; empty if there is none."""
     always, cases = set[str](), list[Set[str]]()
     for step in found:
         values = set(_passed(name, step.text))
@@ -101,7 +101,7 @@ def _in_all(name: str, found: Iterable[Step]) -> str:
 
 
 def _value(said: str, variables: Mapping[str, Any]) -> str:
-    """A value as it stands, or that of a variable; the empty string if that is not known."""
+    """A value as it stands, or that of a variable; empty if that is not known."""
     value = with_variables(said, variables)
     return "" if value.startswith("{") else value
 
@@ -127,10 +127,10 @@ def _assigned(name: str) -> re.Pattern[str]:
 def instructed_schema(
     instruction: str, tool: Message, schema: Message, variables: Mapping[str, Any]
 ) -> Message:
-    """The schema of a tool without what the instruction has it called with.
+    """The schema of a tool without the parameters whose values the instruction prescribes.
 
-    The titles of parameters are the questions that the instruction has for them, and that of the
-    whole is the question whether it may be called.
+    The title of a parameter is the question that the instruction has for it, the title of the
+    schema its question for a confirmation.
     """
     own = steps_for_tool(instruction, tool.display_name)
     fixed = passed_arguments(own, schema, variables)
@@ -151,11 +151,11 @@ def instructed_schema(
 
 @lru_cache(maxsize=1024)
 def steps_for_tool(instruction: str, tool: str) -> Sequence[Step]:
-    """The steps that call a tool, and those that name nothing."""
+    """The steps that refer to a tool or to nothing."""
     return [one for one in steps(instruction) if ("TOOL", tool) in one.names or not one.names]
 
 
 def _is_for(question: str, name: str, kind: Message) -> bool:
-    """Whether a question has all words of a parameter's name, or two of its description."""
+    """Whether a question is for a parameter: it has its name, or two words of its description."""
     words, asked_of = terms(question), terms(as_words(name))
     return (bool(asked_of) and asked_of <= words) or len(terms(kind.description) & words) > 1

@@ -1,7 +1,7 @@
-"""What an agent's instruction says of its tools and agents.
+"""The steps of an agent's instruction, and what they say of its tools and agents.
 
 Instructions are prose, lists, or XML with a `<step>` or `<subtask>` that has a `<trigger>` and an
-`<action>`. What belongs together is a step of any of them, or else a sentence.
+`<action>`. A step is such an element, an item of a list, or a sentence.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from emulator.ces.runtime.words import as_words, terms
 
-# No pattern looks further than to what begins the same again, or so far: instructions may be long.
+# All patterns are bounded, because instructions may be long.
 _REFERENCE = re.compile(r"\{@(TOOL|AGENT):([^{}]+)\}|`([\w-]+)`")
 _LED = r"\b(?:use|using|call|calling|run|with|via|tool)\s+|[:>\u2192]\s*"
 _STEP = re.compile(
@@ -45,10 +45,10 @@ _CONFIRMED = re.compile(
     re.IGNORECASE,
 )
 VARIABLE = r"\{\{\w+\}\}|\{\w+\}"
-"""`{{x}}` is put in for good and `{x}` turn by turn: the same for who reads it once."""
+"""A placeholder: `{{x}}` is replaced once, `{x}` in each turn, which is the same here."""
 
 CASE = re.compile(r"\b(?:if|when|whenever|only|those who|whoever)\b", re.IGNORECASE)
-"""What speaks of some cases only."""
+"""Words that restrict a step to some cases."""
 
 FIRST = re.compile(
     r"\bbefore\b[^.;]{0,60}?\b(?:transfer|hand(?:ing)?\b|rout(?:e|ing)\b|pass(?:ing)?\b|connect)",
@@ -66,9 +66,10 @@ _OF_ITS_OWN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What an instruction says in one place.
+    """One step of an instruction: its text without markup.
 
-    `names` are the tools and agents that it refers to, in their order; `trigger` tells when.
+    `names` are the (kind, name) of all tools and agents that it refers to, in their order;
+    `trigger` is its condition.
     """
 
     text: str
@@ -77,7 +78,7 @@ class Step:
 
 
 def with_variables(instruction: str, variables: Mapping[str, Any]) -> str:
-    """An instruction with the values of variables: `{plan}`."""
+    """A text with the values of variables in place of `{plan}`."""
     return re.sub(
         VARIABLE, lambda found: str(variables.get(found[0].strip("{}"), found[0])), instruction
     )
@@ -85,10 +86,10 @@ def with_variables(instruction: str, variables: Mapping[str, Any]) -> str:
 
 @lru_cache(maxsize=256)
 def with_references(instruction: str, references: tuple[tuple[str, str], ...]) -> str:
-    """An instruction with references for names that stand there as they are: "call cancel_order".
+    """An instruction with references in place of plain names: "call cancel_order".
 
-    `references` has them by the names. What looks as any other word is none without a word that
-    leads to a tool: "with estimate". Examples are left out: what they show is said elsewhere.
+    `references` are pairs of a name and its reference. A name that is an ordinary word needs a
+    word such as "with" before it: "with estimate". Examples are left out.
     """
     known, instruction = dict(references), _EXAMPLES.sub("", instruction)
     names = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
@@ -106,22 +107,24 @@ def with_references(instruction: str, references: tuple[tuple[str, str], ...]) -
 
 @lru_cache(maxsize=64)
 def steps(instruction: str) -> Sequence[Step]:
-    """The steps of an instruction in their order."""
+    """The steps of an instruction, in their order."""
     return tuple(_read(text, heading) for text, heading in parts(instruction))
 
 
 @lru_cache(maxsize=1024)
 def text_about(instruction: str, kind: str, name: str, own: str) -> str:
-    """What an instruction says of a tool or an agent in the steps that speak of it.
+    """The text of the steps about a tool or an agent.
 
-    The kind is `TOOL` or `AGENT`; `own` is what a tool is called in its toolset.
+    The kind is `TOOL` or `AGENT`; `own` is the name of a tool in its toolset.
     """
     return " ".join(one.text for one in steps(instruction) if _speaks_of(one, kind, name, own))
 
 
 def _speaks_of(step: Step, kind: str, name: str, own: str) -> bool:
-    """Whether a step refers to it, or to nothing and has all words of its name: "before you cancel
-    an order"."""
+    """Whether a step is about a tool or an agent.
+
+    It refers to it, or to nothing and has all words of its name: "before you cancel an order".
+    """
     if step.names:
         return (kind, name) in step.names
     words = terms(as_words(own))
@@ -130,16 +133,16 @@ def _speaks_of(step: Step, kind: str, name: str, own: str) -> bool:
 
 @lru_cache(maxsize=64)
 def references_in_order(instruction: str) -> Sequence[str]:
-    """The tools and agents that an instruction refers to, in their order."""
+    """The names of the tools and agents that an instruction refers to, in their order."""
     return tuple(dict.fromkeys(name for _, name in _references(instruction)))
 
 
 @lru_cache(maxsize=64)
 def prerequisites_of(instruction: str, kind: str, wanted: str) -> Set[str]:
-    """What is named before a tool or an agent: in its steps, or in all cases and for no agent.
+    """The names that stand before a tool or an agent, in its own steps or in steps for all cases.
 
-    What is named before a tool for a purpose of its own, "To show one, call ...", is not. What is
-    for users who pick something comes after all that may offer it.
+    Steps that transfer to an agent do not count, nor, before a tool, steps with a purpose of their
+    own: "To show one, call ...". A step for users who pick something comes after all others above.
     """
     named, found, above = references_in_order(instruction), set[str](), set[str]()
     ahead = {*(named[: named.index(wanted)] if wanted in named else ())}
@@ -160,7 +163,7 @@ def prerequisites_of(instruction: str, kind: str, wanted: str) -> Set[str]:
 
 
 def opening_tool(instruction: str) -> str:
-    """The tool that an instruction refers to first, unless it does so for some cases only."""
+    """The tool that an instruction refers to first; empty if it does so for some cases only."""
     name = next(iter(references_in_order(instruction)), "")
     found = next((one for one in steps(instruction) if ("TOOL", name) in one.names), None)
     return "" if found is None or CASE.search(found.text) else name
@@ -168,9 +171,9 @@ def opening_tool(instruction: str) -> str:
 
 @lru_cache(maxsize=1024)
 def requires_confirmation(instruction: str, tool: str, own: str) -> bool:
-    """Whether users have to confirm what the tool does before it is done.
+    """Whether users have to confirm a tool before it is called.
 
-    What speaks of it says so, or what comes right after that and names nothing.
+    A step about it says so, or the step after that, if it refers to nothing.
     """
     found = steps(instruction)
     for place, step in enumerate(found):
@@ -182,7 +185,7 @@ def requires_confirmation(instruction: str, tool: str, own: str) -> bool:
 
 
 def parts(instruction: str) -> Iterator[tuple[str, str]]:
-    """The steps as they stand, each with the heading that it stands under."""
+    """The steps with their markup, each with its heading."""
     rest = 0
     for found in _STEP.finditer(instruction):
         yield from _lines(instruction[rest : found.start()])
@@ -192,7 +195,7 @@ def parts(instruction: str) -> Iterator[tuple[str, str]]:
 
 
 def _lines(text: str) -> Iterator[tuple[str, str]]:
-    """Items of a list with one reference stand as a whole, all else by sentences."""
+    """Items of a list with one reference as a whole, all other lines as sentences."""
     heading = ""
     for line in text.splitlines():
         title = _HEADING.match(line)
@@ -215,7 +218,7 @@ def _sentences(line: str) -> Iterator[str]:
 
 
 def _purposes(sentence: str) -> Iterator[str]:
-    """A sentence by what it refers to, if each of that is followed by what it is for."""
+    """A sentence split at its references, if a purpose follows each of them."""
     starts = [found.start() for found in _OF_ITS_OWN.finditer(sentence)]
     if len(starts) < 2 or len(starts) < len(_REFERENCE.findall(sentence)):
         starts = []
@@ -224,7 +227,7 @@ def _purposes(sentence: str) -> Iterator[str]:
 
 
 def _references(text: str) -> Iterator[tuple[str, str]]:
-    """The kinds and the names of what a text refers to; a name in backquotes is a tool's."""
+    """The (kind, name) of each reference; a name in backquotes is a tool's."""
     for kind, name, quoted in _REFERENCE.findall(text):
         yield ("TOOL", quoted) if quoted else (kind, name.strip())
 

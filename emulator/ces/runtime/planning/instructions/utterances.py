@@ -36,15 +36,15 @@ _ESCALATES = re.compile(
 
 
 def greeting(instruction: str) -> str:
-    """How an agent is to begin, in the words that its instruction has for that."""
+    """The greeting that an instruction has; empty if none."""
     openings = (utterance(one.text) for one in steps(instruction) if _OPENS.search(one.text))
     return next(filter(None, openings), "")
 
 
 def prescribed_answer(instruction: str, text: str) -> str:
-    """What an instruction has an agent say in a case that the text has a word of.
+    """What an instruction has an agent say in the case that a text is about; empty if none.
 
-    The word must be of no other step: that it is about "the customer" tells nothing.
+    The text has a word of the case that no other step has, unlike "the customer".
     """
     said = terms(text)
     return next((says for words, says in _cases(instruction) if words & said), "")
@@ -52,7 +52,7 @@ def prescribed_answer(instruction: str, text: str) -> str:
 
 @lru_cache(maxsize=64)
 def _cases(instruction: str) -> Sequence[tuple[Set[str], str]]:
-    """The words for each case that no other step has, and what is said in it."""
+    """The words that only one step's condition has, and what is said in that case."""
     found = [(step, terms(step.text)) for step in steps(instruction)]
     count = Counter(term for _, words in found for term in words)
     return [
@@ -63,7 +63,7 @@ def _cases(instruction: str) -> Sequence[tuple[Set[str], str]]:
 
 
 def utterance(text: str) -> str:
-    """What is to be said, in those words, or made of what is to be told."""
+    """What a step has the agent say: verbatim, or a sentence made of "tell them that"."""
     said = verbatim(text)
     told = None if said else _TOLD.search(text)
     if told is None:
@@ -73,12 +73,12 @@ def utterance(text: str) -> str:
 
 
 def verbatim(text: str) -> str:
-    """What is to be said word by word."""
+    """What a step has the agent say in quotation marks or after a colon; empty if nothing."""
     quoted = _QUOTED.search(text) or _AFTER_COLON.search(text)
     return quoted[1] if quoted else ""
 
 
 def closing_step(instruction: str, tool: str, *, escalated: bool) -> Step | None:
-    """The step that ends the session with a tool, for who is passed on or for all others."""
+    """The step that ends the session with a tool, escalated or not."""
     found = (one for one in steps(instruction) if ("TOOL", tool) in one.names)
     return next((one for one in found if bool(_ESCALATES.search(one.text)) == escalated), None)

@@ -1,4 +1,4 @@
-"""Other agents that go on with what an agent cannot do: who waits for it, who may know it."""
+"""Transfers to other agents with what an agent cannot do."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from emulator.ces.runtime.planning.understanding.questions import is_question
 
 
 def transferred_to_pending(situation: Situation) -> Decision | None:
-    """An agent below that waits for what may be told now."""
+    """A child with the pending call that the text may answer."""
     if situation.open_call is None or is_question(situation.text):
         return None
     agents = (one.agent for one in situation.children)
@@ -19,7 +19,7 @@ def transferred_to_pending(situation: Situation) -> Decision | None:
 
 
 def transferred_to_documents(situation: Situation) -> Decision | None:
-    """An agent above or below that has documents, for a question."""
+    """A parent or a child that has documents, for a question."""
     if not is_question(situation.text):
         return None
     others = (*situation.parents, *situation.children)
@@ -28,5 +28,5 @@ def transferred_to_documents(situation: Situation) -> Decision | None:
 
 
 def transferred_to_parent(situation: Situation) -> Decision | None:
-    """The agent above."""
+    """The parent."""
     return next((Transfer(one.agent) for one in situation.parents), None)

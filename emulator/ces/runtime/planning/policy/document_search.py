@@ -1,4 +1,4 @@
-"""Questions that go to the documents of an agent's data store tool."""
+"""Searches with an agent's data store tool."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from emulator.surface.registry import Message
 
 
 def general_question_searched(situation: Situation) -> Decision | None:
-    """A search for what is a question about nothing of the user's own."""
+    """A search for a question about nothing of the user's own."""
     return anything_searched(situation) if is_general_question(situation.text) else None
 
 
 def anything_searched(situation: Situation) -> Decision | None:
-    """A search for whatever was said."""
+    """A search for any text."""
     tool = data_store_tool(situation)
     return None if tool is None else search_call(situation, tool)
 
@@ -26,7 +26,7 @@ def data_store_tool(situation: Situation) -> Message | None:
 
 
 def search_call(situation: Situation, tool: Message) -> Call:
-    """Search for the question, as the user put it if the tool rewrites none."""
+    """The call of a data store tool, with the standalone text unless its rewriter is disabled."""
     rewrites = not text_config(tool.data_store_tool).rewriter_config.disabled
     query = situation.standalone_text if rewrites else situation.text
     return Call(tool, {"query": query}, situation.open_call)

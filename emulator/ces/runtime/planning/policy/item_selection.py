@@ -1,4 +1,4 @@
-"""What is done with one of the things that a tool has listed, for who says which one."""
+"""The next step with one of the items that a tool has listed."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from emulator.surface.registry import Message
 
 
 def item_selected(situation: Situation) -> Decision | None:
-    """The step to what the instruction has first of what is done with such things.
+    """The call of the first tool in the instruction that takes the item that the text selects.
 
-    The text tells which one, "the morning one, please", and says nothing else; nothing else waits.
+    The text says nothing else, "the morning one, please", and no call is pending.
     """
     memory = situation.memory
     has_listed = any(tool.name == memory.tool and is_lookup(tool) for tool, _ in situation.tools)
@@ -38,14 +38,14 @@ def item_selected(situation: Situation) -> Decision | None:
 
 
 def item_described(situation: Situation) -> Decision | None:
-    """The thing that a tool has listed, for a question about it: "Is the evening one dearer?"."""
+    """The listed item in words, for a question about it: "Is the evening one dearer?"."""
     thing = referenced_item(situation.text, situation.today, situation.memory.told)
     is_known = thing and is_question(situation.text) and not is_request(situation.text)
     return Say(tool_results.item_in_words(thing), situation.open_call) if is_known else None
 
 
 def _step(situation: Situation, one: Offered, said: dict[str, Any]) -> Decision:
-    """The step to a call with what is said, and what the session knows."""
+    """The step to a call with the item's values, and those of the session."""
     read = filled_arguments(replace(situation, text="", standalone_text=""), *one)
     read.add(said)
     read.found |= said

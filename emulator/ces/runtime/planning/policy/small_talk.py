@@ -1,4 +1,4 @@
-"""What an agent says without any of its tools, or with that which ends the session."""
+"""Thanks, the end of the session, small talk, and answers that the instruction prescribes."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from emulator.surface.registry import Message
 
 
 def thanks_answered(situation: Situation) -> Decision | None:
-    """Nothing of what somebody gives thanks for is wanted once more."""
+    """The answer to thanks for something, which is not requested once more."""
     return Say(replies.WELCOME) if dialogue_acts.gives_thanks(situation.text) else None
 
 
 def session_ended(situation: Situation) -> Decision | None:
-    """The end of the session if the user asks for it; who may not end it leaves that to others."""
+    """The end of the session; an agent without the tool for it transfers to a parent with it."""
     text, tool = situation.text.strip(), _end_of(situation)
     if dialogue_acts.is_farewell(text) and not _asks_for_something(situation):
         if tool is None:
@@ -38,7 +38,7 @@ def session_ended(situation: Situation) -> Decision | None:
 
 
 def _end(situation: Situation, tool: Message, reason: str, *, escalated: bool) -> Call:
-    """The end as the instruction has it, with its words and its arguments."""
+    """The call that ends the session, with the words and the arguments of the instruction."""
     step = closing_step(situation.instruction, tool.display_name, escalated=escalated)
     given = passed_arguments([step], schema_of(tool), situation.variables) if step else {}
     args = {"reason": reason, **given, "session_escalated": escalated}
@@ -48,7 +48,7 @@ def _end(situation: Situation, tool: Message, reason: str, *, escalated: bool) -
 
 
 def _asks_for_something(situation: Situation) -> bool:
-    """Whether a text asks for what a tool does, be it one of a child agent."""
+    """Whether a text requests a tool of the agent or of a child."""
     tools = (tool for one in (situation, *situation.children) for tool, _ in one.tools)
     return any(requests_tool(situation.text, one) for one in tools)
 
@@ -58,19 +58,19 @@ def _end_of(situation: Situation) -> Message | None:
 
 
 def instructed_answer(situation: Situation) -> Decision | None:
-    """What the instruction has the agent say in such a case."""
+    """The answer that the instruction prescribes for the text."""
     said = prescribed_answer(situation.instruction, situation.text)
     return Say(with_variables(said, situation.variables), situation.open_call) if said else None
 
 
 def small_talk_answered(situation: Situation) -> Decision | None:
-    """An answer to small talk."""
+    """The answer to small talk."""
     answer = replies.small_talk(situation.text.strip(), situation.agent, situation.variables)
     return Say(answer) if answer else None
 
 
 def agent_introduced(situation: Situation) -> Decision | None:
-    """What the agent is there for, if it is new to the user or the user asks for that."""
+    """The agent's introduction after a transfer, or if the user asks what it can do."""
     if situation.is_new_here or dialogue_acts.asks_for_capabilities(situation.text):
         return Say(replies.introduction(situation.agent, situation.variables))
     return None

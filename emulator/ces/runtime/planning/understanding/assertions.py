@@ -1,4 +1,4 @@
-"""What a text tells for certain, for what only writes it down."""
+"""The parts of a text that are stated for certain, for tools that only record."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _QUOTED_BESIDE = re.compile(r"\w[^\"\u201c]*[\"\u201c]|[\"\u201d][^\"\u201d\w]*\
 
 
 def asserted_parts(text: str) -> str:
-    """The parts of a text that deny nothing and ask nothing.
+    """The parts of a text that are neither negated nor questions.
 
-    None of what somebody is unsure about, quotes, or tells of others and of what was.
+    Empty for a text that is uncertain, quotes, or is about others or the past.
     """
     if _UNSURE.search(text) or is_conditional(text) or _QUOTED_BESIDE.search(text.strip()):
         return ""
@@ -40,5 +40,5 @@ def asserted_parts(text: str) -> str:
 
 
 def is_asserted(text: str) -> bool:
-    """Whether all of a text tells something for certain."""
+    """Whether all of a text is stated for certain."""
     return asserted_parts(text) == " ".join(_PART.split(text))

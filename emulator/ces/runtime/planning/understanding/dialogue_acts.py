@@ -82,17 +82,17 @@ _ESCALATION = re.compile(
 
 
 def abandons(text: str) -> bool:
-    """Whether the user wants nothing more of what was going on."""
+    """Whether the user abandons the task: "never mind"."""
     return _DROPPED.fullmatch(text.strip()) is not None
 
 
 def gives_thanks(text: str) -> bool:
-    """Whether the user says thanks for something, and nothing else."""
+    """Whether the user gives thanks for something, and says nothing else."""
     return _THANKED.fullmatch(text.strip()) is not None
 
 
 def is_farewell(text: str) -> bool:
-    """Whether the user says goodbye, or that this was all."""
+    """Whether the user says goodbye, or that this was all; a question is no farewell."""
     if "?" in text:
         return False
     rest = _words(text)
@@ -106,17 +106,17 @@ def _words(text: str) -> str:
 
 
 def agrees(text: str) -> bool:
-    """Whether the user says yes without reserve."""
+    """Whether the user says yes without a reservation."""
     return _YES.match(text.strip()) is not None and not has_reservation(text)
 
 
 def has_reservation(text: str) -> bool:
-    """Whether something is put off, denied, or said under a condition."""
+    """Whether a text postpones, negates or has a condition."""
     return _RESERVED.search(text) is not None
 
 
 def refuses(text: str, wholly: bool) -> bool:
-    """Whether the user says no, be it after other words, or `wholly` nothing but that."""
+    """Whether a sentence of the text is a no, or `wholly` the whole text."""
     said = text.strip()
     found = _NO.match(said)
     if wholly:
@@ -125,20 +125,20 @@ def refuses(text: str, wholly: bool) -> bool:
 
 
 def corrects(text: str) -> bool:
-    """Whether the user seems to take back what was said before."""
+    """Whether the text may correct what was said before."""
     return _CORRECTS.search(text) is not None
 
 
 def substitutes(text: str) -> bool:
-    """Whether the user says that something else was meant; who is only sorry may just tell."""
+    """Whether the text says that another value was meant, which "sorry" alone does not."""
     return _MEANT.search(text) is not None
 
 
 def asks_for_a_person(text: str) -> bool:
-    """Whether the user wants to go on with a human."""
+    """Whether the user asks for a human."""
     return _ESCALATION.search(text) is not None
 
 
 def asks_for_capabilities(text: str) -> bool:
-    """Whether the user wants to know what the agent can do."""
+    """Whether the user asks what the agent can do."""
     return _CAPABILITIES.search(text) is not None

@@ -1,4 +1,4 @@
-"""Whether a text asks for what a tool does, rather than about it, or tells of it."""
+"""Whether a text requests what a tool does, rather than asks about it or reports it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _IS_THERE = re.compile(
     r"\b(?:(?:is|are) there|do you have)\b(.*?)(?:\b(?:at|by|for|from|in|near|on|with)\b|$)",
     re.IGNORECASE | re.DOTALL,
 )
-# Forms of verbs that ask for nothing by themselves, and what makes them do so.
+# Forms of verbs that are no request by themselves, and words that make them one.
 _FORM = re.compile(r"(?:ed|ing)$", re.IGNORECASE)
 _WANTS_DONE = re.compile(
     r"\b(?:want|need|like|get|mind|help|please|(?:can|could|would|will) you)\b", re.IGNORECASE
@@ -64,9 +64,9 @@ _QUOTATION = re.compile(
 
 
 def may_be_intended(text: str, tool: Message) -> bool:
-    """Whether a text may ask for a tool.
+    """Whether a text may intend a tool.
 
-    Those of the system have rules of their own, but for the end of the session, called by its name.
+    A system tool is intended only if it is the end of the session and the text has its name.
     """
     if tool.HasField("system_tool"):
         return ends_session(tool) and tool.display_name in text and _may_request(text, tool)
@@ -76,7 +76,7 @@ def may_be_intended(text: str, tool: Message) -> bool:
 
 
 def _may_request(text: str, tool: Message) -> bool:
-    """Whether a text may ask for what a tool does."""
+    """Whether a text may request a tool with side effects."""
     is_done = _DONE.search(text) is not None and not requested_verbs(text)
     if (not is_explicit_request(text) and (has_plain_question(text) or is_done)) or _UNREAL.search(
         text
@@ -91,10 +91,9 @@ def _may_request(text: str, tool: Message) -> bool:
 
 
 def _only_mentions_verb(text: str, tool: Message) -> bool:
-    """Whether a text has a verb only for what was done, or is spoken of: "closed", "of closing".
+    """Whether a text only mentions the verb of a tool: "closed", "of closing", a quotation.
 
-    So is what is quoted beside other words: it says "cancel it". Without the verb it is one of the
-    tool's name: "I have returned it" of `register_return`.
+    Without the verbs, words of its name count: "I have returned it" for `register_return`.
     """
     verb = _forms(text, verb_terms(tool))
     forms = verb or _forms(text, terms(as_words(own_name(tool))))
@@ -107,7 +106,7 @@ def _only_mentions_verb(text: str, tool: Message) -> bool:
 
 
 def _is_quoted(text: str, place: int) -> bool:
-    """Whether a place of a text is within quotation marks that have not all of it."""
+    """Whether a place of a text is within quotation marks that do not enclose all of it."""
     quoted = (one for one in _QUOTATION.finditer(text) if one[0] != text.strip())
     return any(one.start() < place < one.end() for one in quoted)
 
@@ -117,9 +116,9 @@ def _forms(text: str, words: Set[str]) -> list[re.Match[str]]:
 
 
 def is_bare_request(text: str, tool: Message, schema: Message) -> bool:
-    """Whether a text says only that something is to be done: "Please file an appeal", no reason.
+    """Whether a text is only a request: "Please file an appeal", without a reason.
 
-    It may name parameters, whose values it is without: "Mine is ticket number ".
+    Values of arguments have been taken out of it: "Mine is ticket number ".
     """
     if not has_side_effects(tool):
         return False
@@ -131,9 +130,9 @@ def is_bare_request(text: str, tool: Message, schema: Message) -> bool:
 
 
 def requests_tool(text: str, tool: Message) -> bool:
-    """Whether a text asks for what a tool does, with its verb: "Could you file an appeal?".
+    """Whether a text requests a tool with its verb: "Could you file an appeal?".
 
-    Of what a tool finds it asks whether there is some.
+    A search is requested by "are there" with the objects that it searches for.
     """
     if not has_side_effects(tool):
         what = _IS_THERE.search(text)
@@ -145,7 +144,7 @@ def requests_tool(text: str, tool: Message) -> bool:
 
 
 def is_search_request(text: str, tool: Message, schema: Message) -> bool:
-    """Whether a text looks for something, and a tool searches for whatever it is told."""
+    """Whether a text says "search for" and a tool is a search that takes any text."""
     if not (_SEEKS.search(text) and is_search(tool)):
         return False
     known = schema.properties  # To ask for one that is not there would make it.
@@ -153,12 +152,12 @@ def is_search_request(text: str, tool: Message, schema: Message) -> bool:
 
 
 def asks_for_ability(text: str, tool: Message) -> bool:
-    """Whether a text asks what can be done at all: it names nothing that it is to be done with."""
+    """Whether a text asks what can be done in general: "can you cancel orders"."""
     return any(True for _ in _objects(text, tool))
 
 
 def _objects(text: str, tool: Message) -> Iterator[str]:
-    """What it asks that of: "orders", "an"."""
+    """The indefinite objects in such a question: "orders", "an"."""
     for found in _ABLE.finditer(text):
         if terms(found[1]) & request_terms(tool):
             yield found[2].lower()

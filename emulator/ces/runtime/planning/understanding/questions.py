@@ -1,4 +1,4 @@
-"""Whether a text is a question, and whether it goes on from the one before."""
+"""Whether a text is a question, of which kind, and whether it is elliptical."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ _PERSONAL = re.compile(r"\b(?:my|mine|ours?)\b", re.IGNORECASE)
 
 
 def is_general_question(text: str) -> bool:
-    """Whether it is a question about nothing of the user's own: one that documents may answer."""
+    """Whether a text is a question about nothing of the user's own, which documents may answer."""
     return is_question(text) and _PERSONAL.search(text) is None
 
 
 def is_how_to_question(text: str) -> bool:
-    """Whether it asks how something is done: documents tell that, and no state of anything."""
+    """Whether a text asks how something is done, which documents answer and no lookup."""
     return _HOW_TO.match(text) is not None
 
 
 def is_question(text: str) -> bool:
-    """Whether it is a question, or tells what somebody wants to know."""
+    """Whether a text is a question, or says what the user wants to know."""
     return text.rstrip().endswith("?") or _ASKS.match(text.lstrip()) is not None
 
 
 def is_elliptical(text: str) -> bool:
-    """Whether it is short for the question before, with something else in it: "and A-7?"."""
+    """Whether a text is short for the question before with another value: "and A-7?"."""
     return proposes_alternative(text) or 0 < len(text.split()) <= _SHORT
 
 
 def proposes_alternative(text: str) -> bool:
-    """Whether it says what else there may be: "what about Friday?"."""
+    """Whether a text proposes another value: "what about Friday?"."""
     return _PROPOSES.match(text) is not None

@@ -1,4 +1,4 @@
-"""Whether a text asks for something to be done, and by which verbs."""
+"""Whether a text is a request for something to be done, and with which verbs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _QUESTION = re.compile(
     r"|.*\b(?:questions? (?:about|on|regarding)|wonder)\b)",
     re.IGNORECASE,
 )
-# How somebody asks for something to be done, up to the word for it, in a part of a sentence.
+# The beginning of a part of a sentence that makes the verb after it a request.
 _PART = re.compile(r"(?<=[.!?;:,\n])\s+|\b(?:and|but|so|then)\s+", re.IGNORECASE)
 _ASKED = re.compile(
     r"(?:(?:hi|hello|hey|ok(?:ay)?|yes|yep|sure|great|well|alright|fine|thanks|also|now|just"
@@ -44,7 +44,7 @@ _ASKED = re.compile(
     r"(?: (?:you|someone|somebody))? to)?[\s,]*(?:(?:please|also|just|now|to|kindly)\s+)*",
     re.IGNORECASE,
 )
-# What else leads to a verb speaks of it only.
+# After these words a verb is mentioned and not requested.
 _LEADING = re.compile(
     r"(?:to|not|never|dare|i|you|we|they|he|she|one|people|somebody|someone|who|will|would|should|might"
     r"|may|could|usually|ever|already|by|without|before|after|if|when|\w*n['\u2019]t)",
@@ -71,19 +71,19 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def requested_verbs(text: str) -> frozenset[str]:
-    """The terms of the verbs for what a text asks to be done."""
+    """The terms of the verbs that a text requests."""
     return terms(" ".join(word for word, is_asked in verb_mentions(text) if is_asked))
 
 
 def is_conditional(text: str) -> bool:
-    """Whether what a text asks for is wanted under a condition only, or if it can be had."""
+    """Whether a request has a condition, or asks whether it is possible."""
     return (_CONDITION.search(_ASIDE.sub(" ", text)) or _UNDECIDED.search(text)) is not None
 
 
 def verb_mentions(text: str, names: Set[str] = frozenset()) -> Iterator[tuple[str, bool | None]]:
-    """The verbs of a text, and the words that name a tool: whether each is asked for.
+    """The verbs of a text and the words among `names`, each with whether it is requested.
 
-    None if it may be no verb: "my order".
+    None if it may be a noun: "my order".
     """
     for part in _PART.split(text.strip()):
         for found in _WORD.finditer(part):
@@ -105,26 +105,26 @@ def _is_spoken_of(before: str) -> bool:
 
 
 def without_requests(text: str) -> Iterator[str]:
-    """The parts of a text, without how each asks: "file it" of "Could you file it"."""
+    """The parts of a text without their request formulas: "file it" of "Could you file it"."""
     return (_ASKED.sub("", part, count=1) for part in _PART.split(text.strip()))
 
 
 def has_plain_question(text: str) -> bool:
-    """Whether a text has a question that asks for nothing to be done."""
+    """Whether a text has a question that is no request."""
     return any(map(_QUESTION.match, _SENTENCE.split(text.strip())))
 
 
 def expresses_wish(text: str) -> bool:
-    """Whether a text says that something is wanted: "please", "can you", "I need"."""
+    """Whether a text has words of a wish: "please", "can you", "I need"."""
     return _WISH.search(text) is not None
 
 
 def is_explicit_request(text: str) -> bool:
-    """Whether a text asks for something to be done: "please", "can you"."""
+    """Whether a text has words of a request: "please", "can you"."""
     return _REQUEST.search(text) is not None
 
 
 def is_request(text: str) -> bool:
-    """Whether what a text wants is to be done: it is no question, but for "can you"."""
+    """Whether a text may be a request: it is no question, or one such as "can you"."""
     is_question = has_plain_question(text) or text.rstrip().endswith("?")
     return not is_question or is_explicit_request(text)

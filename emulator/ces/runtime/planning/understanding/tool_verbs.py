@@ -1,4 +1,4 @@
-"""Tools that do something, and the verbs for what they do."""
+"""Whether a tool has side effects, and the verbs for what it does, by its name and description."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from emulator.ces.runtime.words import as_words, terms
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
-# What the name or the description of such a tool begins with; "returns" tells what others give.
+# What the name or the description of such a tool begins with; "returns" is said of lookups.
 _ACTIONS = (
     "abort|accept|activate|add|adjust|apply|approve|archive|arrange|assign|attach|authorize|ban|"
     "block|book|buy|cancel|capture|change|charge|close|collect|complete|confirm|connect|create|"
@@ -26,7 +26,7 @@ _ACTIONS = (
     "unlock|unsubscribe|update|upgrade|upload|void|waive|wipe|withdraw"
 )
 _NOUNS_TOO = "claim|deposit|dispute|exchange|lock|log|note|order|record|release|report|request|ship"
-# Descriptions of tools say "Returns the status" of what they only tell.
+# "Returns the status" describes a lookup.
 _NOUNS_OF_USERS = f"{_NOUNS_TOO}|return"
 _OF_NOUNS = (
     "status|details?|history|lists?|info|state|number|rates?|notes?|limits?|dates?|polic(?:y|ies)"
@@ -51,12 +51,12 @@ def _verbs(nouns_too: str) -> re.Pattern[str]:
 _AND_DOES = re.compile(rf"\b(?:and|then|to(?: be)?)\s+(?:{_forms(_ACTIONS)})", re.IGNORECASE)
 _OF_NAMES, _OF_DESCRIPTIONS = _verbs(_NOUNS_OF_USERS), _verbs(_NOUNS_TOO)
 VERB = re.compile(f"{_ACTIONS}|{_NOUNS_OF_USERS}")
-"""What is a verb for something that a tool may do."""
+"""A verb for a side effect."""
 NOUN = re.compile(rf"(?:{_NOUNS_OF_USERS})\W+(?:{_OF_NOUNS})\b", re.IGNORECASE)
-"""Where such a word is no verb: "return policy"."""
+"""Where such a word is a noun: "return policy"."""
 _TELLS = re.compile(r"(?:calculate|check|find|get|list|look|query|quote|search|show|tell)", re.I)
 TELLING = terms("calculate check find get list look query quote search show tell")
-"""The terms for telling something, which is what anybody asks for."""
+"""The terms of verbs for lookups, which any question may have."""
 _MAKES = re.compile(
     r"(?:add|create|file|issue|make|open|order|place|register|report|request|submit)\s+(.+)",
     re.IGNORECASE,
@@ -69,10 +69,10 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 def has_side_effects(tool: Message) -> bool:
-    """Whether a tool does something, rather than to tell something.
+    """Whether a tool changes something.
 
-    That of an API does nothing that is only read from; else its name says that it tells something.
-    The end of the session has rules of its own.
+    An operation of an API does unless its HTTP method is safe or its name has a verb for lookups,
+    any other tool if a verb says so. Tools that only record, and the end of the session, do not.
     """
     name, about, called = own_name(tool), description(tool), operation(tool)
     if called is None:
@@ -87,14 +87,14 @@ def ends_session(tool: Message) -> bool:
 
 @lru_cache(maxsize=1024)
 def begins_with_action(name: str, about: str) -> bool:
-    """Whether a tool does something, by the verb that its name or its description begins with."""
+    """Whether a name or a description begins with a verb for a side effect."""
     return any(_verbs_of(name, about))
 
 
 def only_records(tool: Message) -> bool:
-    """Whether a tool only writes down what users tell, as `set_flavor`: "Records the flavor".
+    """Whether a tool only records what users say, as `set_flavor`: "Records the flavor".
 
-    That is one of its parameters, but no code and no yes: `capture_order(order_id)` does something.
+    It has a parameter for that, which is no code and no boolean: `capture_order(order_id)` is none.
     """
     about = description(tool)
     found = _NOTES.match(about) and _SETS.match(as_words(own_name(tool)))
@@ -110,12 +110,12 @@ def _verbs_of(name: str, about: str) -> tuple[re.Match[str] | None, re.Match[str
 
 
 def verb_terms(tool: Message) -> frozenset[str]:
-    """The terms for what a tool does: the verbs of its name and its description."""
+    """The terms of the verbs in a tool's name and description."""
     return _terms_of(own_name(tool), description(tool))[0]
 
 
 def request_terms(tool: Message) -> frozenset[str]:
-    """The terms for asking for a tool: its verbs, or what it makes, as a booking for who books."""
+    """The terms of requests for a tool: its verbs, and the objects that it creates."""
     return _terms_of(own_name(tool), description(tool))[1]
 
 
@@ -127,11 +127,11 @@ def _terms_of(name: str, about: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def is_search(tool: Message) -> bool:
-    """Whether a tool searches, by its name."""
+    """Whether a tool is a search, by its name."""
     return _FINDS.match(as_words(own_name(tool))) is not None
 
 
 def search_terms(tool: Message) -> frozenset[str]:
-    """The terms for what a tool finds."""
+    """The terms of the objects that a tool searches for."""
     found = _FINDS.match(as_words(own_name(tool)))
     return terms(found[1]) if found else frozenset()

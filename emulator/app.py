@@ -25,7 +25,7 @@ from emulator.control.faults import Faults
 from emulator.control.journal import Journal
 from emulator.discoveryengine.answers.unfinished import end_interrupted
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.indexing.branches import Branches
+from emulator.discoveryengine.indexing.branches.branch_indexes import Branches
 from emulator.discoveryengine.services import services
 from emulator.package_data import bundled
 from emulator.resetting import Resetter

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine.indexing.branches import Branches
+from emulator.discoveryengine.indexing.branches.branch_indexes import Branches
 from emulator.resources.operations import Operations
 from emulator.storage import projects
 from emulator.storage.store import Store

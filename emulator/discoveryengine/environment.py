@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from emulator.control.clock import Clock
 from emulator.control.ids import Ids
 from emulator.discoveryengine import resource_kinds
-from emulator.discoveryengine.indexing.branches import Branches
+from emulator.discoveryengine.indexing.branches.branch_indexes import Branches
 from emulator.resources.background import Background
 from emulator.resources.operations import Operations
 from emulator.resources.standard import Collection, Kind

@@ -18,7 +18,7 @@ _PARSERS = "emulator.ingestion.parsers"
 # The modules that read decoded text, and those that read bytes; each is imported when needed.
 _OF_TEXT: Mapping[str, str] = {
     mime_types.CSV: "csv",
-    mime_types.HTML: "html",
+    mime_types.HTML: "html.document",
     mime_types.JSON: "json",
     mime_types.MARKDOWN: "markdown",
     mime_types.TEXT: "markdown",
@@ -27,10 +27,10 @@ _OF_BYTES: Mapping[str, str] = {
     mime_types.DOCX: "office.docx",
     mime_types.PDF: "pdf.document",
     mime_types.PPTX: "office.pptx",
-    mime_types.TEXT_XML: "xml",
+    mime_types.TEXT_XML: "xml.document",
     mime_types.XLSM: "office.xlsx",
     mime_types.XLSX: "office.xlsx",
-    mime_types.XML: "xml",
+    mime_types.XML: "xml.document",
 }
 
 _META_CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([a-zA-Z0-9_.:-]{1,40})""")

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from emulator.ingestion.document import ParseError
-from emulator.ingestion.parsers import html, text
+from emulator.ingestion.parsers import text
+from emulator.ingestion.parsers.html import document as html
 from emulator.retrieval.key_properties import SEPARATORS, plain_key, title_key
 
 # Keys whose values read well without their name in front.

@@ -7,7 +7,7 @@ from threading import Event
 from types import SimpleNamespace
 from typing import Any
 
-from emulator.discoveryengine.indexing.branch_fields import BranchFields
+from emulator.discoveryengine.indexing.branches.branch_fields import BranchFields
 from emulator.storage.branches import BranchRow
 from tests.processes import PATIENCE
 

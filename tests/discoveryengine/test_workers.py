@@ -21,7 +21,7 @@ def method(emulator: Emulator, service: str, name: str) -> Any:
 
 
 def test_searches_and_answers_of_a_large_branch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("emulator.discoveryengine.indexing.branches._MANY_CHUNKS", 1)
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branches.branch_indexes._MANY_CHUNKS", 1)
     emulator = Emulator(Settings(ephemeral=True, seed=False))
     request = de.CreateDataStoreRequest(parent=COLLECTION, data_store_id="d")
     request.data_store.display_name = "d"

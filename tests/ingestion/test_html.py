@@ -2,7 +2,7 @@ import pytest
 
 from emulator.ingestion.document import Block, ParseError
 from emulator.ingestion.exclusion import Exclusion
-from emulator.ingestion.parsers.html import parse
+from emulator.ingestion.parsers.html.document import parse
 
 
 def kinds(content):

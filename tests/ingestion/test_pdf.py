@@ -1,8 +1,8 @@
 import pytest
 
 from emulator.ingestion.document import Block, ParseError, UnsupportedMimeType
-from emulator.ingestion.parsers.pdf import client
 from emulator.ingestion.parsers.pdf.document import parse
+from emulator.ingestion.parsers.pdf.worker import client
 from tests.ingestion.pdf_files import assembled, column, page, pdf
 
 pytest.importorskip("pypdfium2")

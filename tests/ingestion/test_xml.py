@@ -3,8 +3,8 @@ import io
 import pytest
 
 from emulator.ingestion.document import Block, ParseError
-from emulator.ingestion.parsers import xml_stream
-from emulator.ingestion.parsers.xml import parse
+from emulator.ingestion.parsers.xml import element_stream
+from emulator.ingestion.parsers.xml.document import parse
 
 
 def kinds(content):
@@ -138,18 +138,18 @@ def test_a_document_type_may_be_named():
 
 def test_elements_come_one_at_a_time():
     stream = io.BytesIO(b"<r><a>1</a><b><a>2</a></b><a><a>3</a></a></r>")
-    found = xml_stream.elements(stream, lambda name: name == "a")
+    found = element_stream.elements(stream, lambda name: name == "a")
     assert ["".join(element.itertext()) for element in found] == ["1", "2", "3"]
 
 
 def test_what_is_skipped_is_left_out():
     stream = io.BytesIO(b"<r><a>1<x>no<a>no</a></x>2</a><x><a>no</a></x></r>")
-    (found,) = xml_stream.elements(stream, lambda name: name == "a", skipped=frozenset({"x"}))
+    (found,) = element_stream.elements(stream, lambda name: name == "a", skipped=frozenset({"x"}))
     assert "".join(found.itertext()) == "12"
 
 
 def test_one_element_may_not_be_huge(monkeypatch):
-    monkeypatch.setattr(xml_stream, "_MOST_NODES", 2_000)
+    monkeypatch.setattr(element_stream, "_MOST_NODES", 2_000)
     stream = io.BytesIO(b"<r>" + b"<a/>" * 2_001 + b"</r>")
     with pytest.raises(ParseError, match="more than 2000 elements in one"):
-        xml_stream.root(stream)
+        element_stream.root(stream)

@@ -8,8 +8,8 @@ from itertools import chain
 
 from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.indexing.branches.stored_branches import branch_of, stored_bodies
 from emulator.discoveryengine.indexing.schema_rules import completable_fields
-from emulator.discoveryengine.indexing.stored_branches import branch_of, stored_bodies
 from emulator.discoveryengine.indexing.struct_data import attributes
 from emulator.retrieval.attributes import leaves
 from emulator.retrieval.completion import Completions, Phrase

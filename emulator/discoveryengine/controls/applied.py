@@ -11,7 +11,7 @@ from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.controls.parents import control_parent
 from emulator.discoveryengine.controls.rules import ID_FIELDS
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.indexing.branch_fields import BranchFields
+from emulator.discoveryengine.indexing.branches.branch_fields import BranchFields
 from emulator.discoveryengine.retrieval.scope.boosts import boosts
 from emulator.discoveryengine.retrieval.scope.filters import filters
 from emulator.discoveryengine.retrieval.scope.scopes import Scope, Scopes

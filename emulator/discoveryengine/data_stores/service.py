@@ -5,6 +5,7 @@ from __future__ import annotations
 from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.data_stores.languages import show_language
 from emulator.discoveryengine.environment import Service, collection_of
+from emulator.discoveryengine.indexing.branches.stored_branches import branch_of
 from emulator.discoveryengine.indexing.processing_rules import (
     check_processing,
     chunking,
@@ -12,7 +13,6 @@ from emulator.discoveryengine.indexing.processing_rules import (
     show_processing,
 )
 from emulator.discoveryengine.indexing.schema_rules import check_schema, stored_schema
-from emulator.discoveryengine.indexing.stored_branches import branch_of
 from emulator.resources import masks
 from emulator.resources.worker import in_worker
 from emulator.storage import branches

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import orjson
 
-from emulator.discoveryengine.indexing.branch_service import BranchService
+from emulator.discoveryengine.indexing.branches.branch_service import BranchService
 from emulator.discoveryengine.indexing.content import parsed_content
 from emulator.discoveryengine.retrieval.matching_chunks import with_chunk_at
 from emulator.discoveryengine.retrieval.results import fill_chunk

@@ -12,7 +12,7 @@ from emulator.discoveryengine.documents.import_sources import Item, id_of, items
 from emulator.discoveryengine.files import Files
 from emulator.discoveryengine.imports.failures import Failures
 from emulator.discoveryengine.indexing import content, preparation
-from emulator.discoveryengine.indexing.branch_service import BranchService
+from emulator.discoveryengine.indexing.branches.branch_service import BranchService
 from emulator.discoveryengine.indexing.content import Destination
 from emulator.discoveryengine.indexing.preparation import GivenDocument
 from emulator.discoveryengine.indexing.struct_data import fill_from_json

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.discoveryengine.indexing.branch_service import BranchService
+from emulator.discoveryengine.indexing.branches.branch_service import BranchService
 from emulator.resources.worker import in_worker
 from emulator.storage import documents
 from emulator.surface.errors import missing_field, unimplemented

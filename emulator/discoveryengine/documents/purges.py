@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from emulator.discoveryengine.batches import batches
-from emulator.discoveryengine.indexing.branch_service import BranchService
+from emulator.discoveryengine.indexing.branches.branch_service import BranchService
 from emulator.ingestion.sources.buckets import Buckets, SourceError
 from emulator.ingestion.sources.lines import FileError, LineError, Lines
 from emulator.resources.operations import Job

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from emulator.discoveryengine.documents.imports import above_of, check_level, merged, parent_of
 from emulator.discoveryengine.indexing import content, preparation
-from emulator.discoveryengine.indexing.branch_service import BranchService
+from emulator.discoveryengine.indexing.branches.branch_service import BranchService
 from emulator.resources import masks, paging
 from emulator.resources.worker import in_worker
 from emulator.storage import documents

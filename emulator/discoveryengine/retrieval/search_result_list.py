@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.indexing.branch_fields import BranchFields
+from emulator.discoveryengine.indexing.branches.branch_fields import BranchFields
 from emulator.discoveryengine.retrieval.matching_chunks import chunk_score
 from emulator.discoveryengine.retrieval.retriever import Found, Retriever
 from emulator.discoveryengine.retrieval.scope.targets import Target

@@ -10,7 +10,8 @@ import orjson
 from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.batches import batches
 from emulator.discoveryengine.indexing import preparation
-from emulator.discoveryengine.indexing.branch_service import BranchService
+from emulator.discoveryengine.indexing.branches.branch_service import BranchService
+from emulator.discoveryengine.indexing.branches.stored_branches import branch_of, stored_bodies
 from emulator.discoveryengine.indexing.schema_rules import (
     check_change,
     check_schema,
@@ -18,7 +19,6 @@ from emulator.discoveryengine.indexing.schema_rules import (
     json_schema_of,
     stored_schema,
 )
-from emulator.discoveryengine.indexing.stored_branches import branch_of, stored_bodies
 from emulator.discoveryengine.indexing.struct_data import attributes, check_values, struct_of
 from emulator.discoveryengine.schemas.detection import with_detected_fields
 from emulator.resources.operations import Job

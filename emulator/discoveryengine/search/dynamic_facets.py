@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.indexing.branch_fields import BranchFields
+from emulator.discoveryengine.indexing.branches.branch_fields import BranchFields
 from emulator.retrieval.filters.errors import FilterError
 from emulator.retrieval.filters.parser import parse
 from emulator.retrieval.filters.syntax import And, Expression, Not, Or

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-from emulator.discoveryengine.indexing.branch_fields import BranchFields
+from emulator.discoveryengine.indexing.branches.branch_fields import BranchFields
 from emulator.discoveryengine.retrieval.blended_search import BlendedSearch
 from emulator.retrieval.facets import Facet, FacetError, FacetValue, Interval, Order
 from emulator.retrieval.query import Query

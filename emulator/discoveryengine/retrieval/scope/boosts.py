@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emulator.control.clock import Clock
-from emulator.discoveryengine.indexing.branch_fields import BranchFields
+from emulator.discoveryengine.indexing.branches.branch_fields import BranchFields
 from emulator.discoveryengine.retrieval.scope.filters import condition
 from emulator.retrieval.ranking.boosts import Boost, BoostError, Curve, read_curve
 from emulator.surface.errors import invalid_argument

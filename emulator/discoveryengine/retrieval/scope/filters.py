@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from emulator.discoveryengine.indexing.branch_fields import BranchFields
+from emulator.discoveryengine.indexing.branches.branch_fields import BranchFields
 from emulator.retrieval.filters.binding import read_condition, read_filter
 from emulator.retrieval.filters.conditions import Condition
 from emulator.retrieval.filters.errors import FilterError

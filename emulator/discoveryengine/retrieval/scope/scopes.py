@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.indexing.branch_fields import BranchFields
+from emulator.discoveryengine.indexing.branches.branch_fields import BranchFields
 from emulator.discoveryengine.retrieval.scope.boosts import boosts
 from emulator.discoveryengine.retrieval.scope.filters import filters
 from emulator.retrieval.filters.conditions import Condition

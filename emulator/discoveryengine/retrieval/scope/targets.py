@@ -7,7 +7,7 @@ from functools import partial
 
 from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.environment import Environment, data_stores_of
-from emulator.discoveryengine.indexing.stored_branches import branch_of
+from emulator.discoveryengine.indexing.branches.stored_branches import branch_of
 from emulator.storage import resources
 from emulator.storage.branches import BranchRow
 from emulator.storage.statements import Connection

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import TypeVar
 
-from emulator.discoveryengine.indexing.branch_fields import BranchFields
+from emulator.discoveryengine.indexing.branches.branch_fields import BranchFields
 from emulator.discoveryengine.retrieval.blended_search import BlendedHit, BlendedSearch
 from emulator.discoveryengine.retrieval.retriever import RankingStage
 from emulator.discoveryengine.search.ranking.expression_signals import first_values

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 
 from emulator.discoveryengine.environment import Environment
-from emulator.discoveryengine.indexing.branch_fields import BranchFields
+from emulator.discoveryengine.indexing.branches.branch_fields import BranchFields
 from emulator.discoveryengine.indexing.struct_data import attributes
 from emulator.discoveryengine.retrieval.blended_search import BlendedHit, BlendedSearch
 from emulator.discoveryengine.search.ranking.user_location import UserLocations

@@ -1,4 +1,6 @@
 """Word, PowerPoint and Excel files: zips of XML parts (ECMA-376), read part by part.
 
-`package` opens the zip within limits, `docx`, `pptx` and `xlsx` have `parse`.
+`docx`, `pptx` and `xlsx` have `parse`; `package` opens the zip within limits, `element_paths` finds
+elements in its parts. `charts`, `drawing_text` and `equations` are in files of several kinds;
+`word` has the parts of Word documents, `number_formats` and `sheet_regions` are for sheets.
 """

@@ -7,10 +7,10 @@ from xml.etree.ElementTree import Element
 
 from emulator.ingestion.document import Block
 from emulator.ingestion.parsers.office import drawing_text
+from emulator.ingestion.parsers.office.element_paths import at
 from emulator.ingestion.parsers.office.number_formats import Format
 from emulator.ingestion.parsers.office.package import Package
 from emulator.ingestion.parsers.office.sheet_regions import dense
-from emulator.ingestion.parsers.office.trees import at
 
 # Axes have titles, too.
 _WANTED = frozenset({"c:title", "c:ser", "c:catAx", "c:valAx", "c:dateAx", "c:serAx"})

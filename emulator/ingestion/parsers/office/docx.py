@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from xml.etree.ElementTree import Element
 
 from emulator.ingestion.document import Block, BlockKind, ParsedDocument
-from emulator.ingestion.parsers.office import charts, word_styles, word_tables, word_text
+from emulator.ingestion.parsers.office import charts
+from emulator.ingestion.parsers.office.element_paths import core_title, inside, number, value
 from emulator.ingestion.parsers.office.package import Package
-from emulator.ingestion.parsers.office.trees import core_title, inside, number, value
-from emulator.ingestion.parsers.office.word_numbering import Numbering
-from emulator.ingestion.parsers.office.word_styles import Style
+from emulator.ingestion.parsers.office.word import styles, tables, text
+from emulator.ingestion.parsers.office.word.numbering import Numbering
+from emulator.ingestion.parsers.office.word.styles import Style
 
 _BLOCKS = frozenset({"w:p", "w:tbl"})
 _NOTES = ("footnotes", "endnotes")
@@ -30,7 +31,7 @@ def parse(data: bytes) -> ParsedDocument:
     Raises ParseError for what is no Word document, encrypted, damaged or too large.
     """
     package = Package(data, "word")
-    flow = _Flow(package, word_styles.read(package), Numbering(package))
+    flow = _Flow(package, styles.read(package), Numbering(package))
     for element in package.elements(package.main, _BLOCKS.__contains__):
         flow.add(element)
     for kind in _NOTES:
@@ -74,8 +75,8 @@ class _Flow:
 
     def _paragraph(self, element: Element) -> None:
         properties = element.find("w:pPr")
-        style = self._styles.get(value(properties, "w:pStyle") or "", word_styles.PLAIN)
-        inline = word_text.read(element)
+        style = self._styles.get(value(properties, "w:pStyle") or "", styles.PLAIN)
+        inline = text.read(element)
         if not style.is_contents:
             self._text(inline, style, properties)
         for box in inline.boxes:
@@ -83,12 +84,12 @@ class _Flow:
         for chart in inline.charts:
             self._chart(chart)
 
-    def _text(self, inline: word_text.Inline, style: Style, properties: Element | None) -> None:
+    def _text(self, inline: text.Inline, style: Style, properties: Element | None) -> None:
         text = inline.text
         if not text:
             # Empty paragraphs may keep the items of a list apart, and are counted if numbered.
             return
-        named = word_styles.outline_level(properties)
+        named = styles.outline_level(properties)
         level = style.level if named is None else named
         label, speaks, is_item = self._label(style, properties)
         numbered = f"{label} {text}" if label else text
@@ -116,11 +117,11 @@ class _Flow:
         return label, speaks, True
 
     def _table(self, table: Element) -> None:
-        cells = list(word_tables.cells(table))
+        cells = list(tables.cells(table))
         if len(cells) == 1:  # A frame around text.
             self._all(cells[0])
             return
-        found = word_tables.grid(table, self._cell)
+        found = tables.grid(table, self._cell)
         self.close()
         if any(map(any, found.rows)):
             text = "\n".join(" | ".join(row) for row in found.rows if row)
@@ -141,7 +142,7 @@ class _Flow:
             self.blocks += charts.read(self._package, target.target)
 
     def _all(self, container: Element) -> None:
-        for element in inside(container, _BLOCKS, word_tables.WRAPPERS):
+        for element in inside(container, _BLOCKS, tables.WRAPPERS):
             self.add(element)
 
     def _block(self, kind: BlockKind, text: str, level: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from xml.etree.ElementTree import Element
 
-from emulator.ingestion.parsers.office.trees import value
+from emulator.ingestion.parsers.office.element_paths import value
 
 _LONGEST_SYMBOL = 8
 

@@ -16,7 +16,7 @@ from typing import IO
 from xml.etree.ElementTree import Element
 
 from emulator.ingestion.document import ParseError
-from emulator.ingestion.parsers import xml_stream
+from emulator.ingestion.parsers.xml import element_stream
 
 # The XML of the largest files that the service takes stays below.
 _MOST_UNPACKED = 300_000_000
@@ -96,7 +96,7 @@ class Package:
     def elements(self, part: str, wanted: Callable[[str], bool]) -> Iterator[Element]:
         """Yield the outermost elements with a wanted name, such as "w:p"."""
         with self._open(part) as stream:
-            yield from xml_stream.elements(stream, wanted, _short_name, _SKIPPED)
+            yield from element_stream.elements(stream, wanted, _short_name, _SKIPPED)
 
     def root(self, part: str) -> Element:
         """Return the tree of a part."""

@@ -8,8 +8,8 @@ from xml.etree.ElementTree import Element
 
 from emulator.ingestion.document import Block, ParsedDocument
 from emulator.ingestion.parsers.office import charts, drawing_text
+from emulator.ingestion.parsers.office.element_paths import at, core_title, is_set
 from emulator.ingestion.parsers.office.package import Package
-from emulator.ingestion.parsers.office.trees import at, core_title, is_set
 
 _SHAPES = frozenset({"p:sp", "p:graphicFrame"})
 _TITLES = {"ctrTitle": 1, "title": 2}

@@ -9,10 +9,10 @@ from xml.etree.ElementTree import Element
 
 from emulator.ingestion.document import Block, ParsedDocument, ParseError
 from emulator.ingestion.parsers.office import sheet_regions
+from emulator.ingestion.parsers.office.element_paths import core_title, is_set
 from emulator.ingestion.parsers.office.number_formats import Format
 from emulator.ingestion.parsers.office.package import Package
 from emulator.ingestion.parsers.office.sheet_regions import Row
-from emulator.ingestion.parsers.office.trees import core_title, is_set
 
 _MOST_CHARACTERS = 100_000_000
 

@@ -1,3 +1,4 @@
-"""PDF: `document.parse`. A process of its own reads the lines of the pages (`worker`, `extract`),
-since PDFium is native code on bytes from anywhere; the rest makes blocks of the lines.
+"""PDF: `document.parse`. A `worker` process reads the `lines` of the pages; `layout` makes blocks.
+
+PDFium is native code on bytes from anywhere, so it runs in a process of its own.
 """

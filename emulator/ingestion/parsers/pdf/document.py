@@ -9,11 +9,12 @@ import re
 from dataclasses import replace
 
 from emulator.ingestion.document import Block, ParsedDocument, ParseError
-from emulator.ingestion.parsers.pdf import client, headings, running_heads
-from emulator.ingestion.parsers.pdf.headings import Headings
-from emulator.ingestion.parsers.pdf.layout import Layout
-from emulator.ingestion.parsers.pdf.paragraphs import spacing
-from emulator.ingestion.parsers.pdf.rows import joined
+from emulator.ingestion.parsers.pdf.layout import headings, running_heads
+from emulator.ingestion.parsers.pdf.layout.blocks import Layout
+from emulator.ingestion.parsers.pdf.layout.headings import Headings
+from emulator.ingestion.parsers.pdf.layout.paragraphs import spacing
+from emulator.ingestion.parsers.pdf.layout.rows import joined
+from emulator.ingestion.parsers.pdf.worker import client
 
 _MARK = b"%PDF-"
 

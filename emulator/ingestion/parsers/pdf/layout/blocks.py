@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass, field
 
 from emulator.ingestion.document import Block, BlockKind
-from emulator.ingestion.parsers.pdf import contents
-from emulator.ingestion.parsers.pdf.headings import Headings
+from emulator.ingestion.parsers.pdf.layout import table_of_contents
+from emulator.ingestion.parsers.pdf.layout.headings import Headings
+from emulator.ingestion.parsers.pdf.layout.paragraphs import Relation, relation
 from emulator.ingestion.parsers.pdf.lines import Line, Page
-from emulator.ingestion.parsers.pdf.paragraphs import Relation, relation
 
 _BULLET = re.compile(
     r"[\u2022\u2023\u25e6\u25aa\u25cf\u25cb\u25a0\u2219\uf0b7\u00b7*\u2013-](?:\s+|$)"
@@ -58,7 +58,7 @@ class Layout:
 
     def add(self, page: Page, number: int) -> None:
         """Read a page; its first line may go on with the last paragraph of the one before."""
-        lines = contents.left_out(page.lines)
+        lines = table_of_contents.left_out(page.lines)
         for position, line in enumerate(lines):
             if position:
                 relates = relation(lines, position, self._usual)

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
+from emulator.ingestion.parsers.office.element_paths import number, value
 from emulator.ingestion.parsers.office.package import Package
-from emulator.ingestion.parsers.office.trees import number, value
 
 _HEADING = re.compile(r"heading (\d)$")
 _CONTENTS = re.compile(r"toc \d$|toc heading$|table of figures$")

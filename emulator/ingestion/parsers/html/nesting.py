@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from emulator.ingestion.document import ParseError
-from emulator.ingestion.parsers.elements import FORMATTING, UNPAIRED
+from emulator.ingestion.parsers.html.elements import FORMATTING, UNPAIRED
 
 _DEEPEST = 20_000
 _DEEPEST_FORMATTING = 1_000

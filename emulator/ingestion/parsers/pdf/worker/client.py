@@ -17,8 +17,8 @@ from typing import Any
 import orjson
 
 from emulator.ingestion.document import ParseError, UnsupportedMimeType
-from emulator.ingestion.parsers.pdf import wire
 from emulator.ingestion.parsers.pdf.lines import Line, Page, PdfText
+from emulator.ingestion.parsers.pdf.worker import wire
 
 # 2,000 pages take a few seconds.
 _MOST_SECONDS = 120.0
@@ -27,7 +27,7 @@ _MOST_SECONDS = 120.0
 _MOST_REQUESTS = 200
 _LARGE = 20_000_000
 
-_WORKER = "emulator.ingestion.parsers.pdf.worker"
+_WORKER = "emulator.ingestion.parsers.pdf.worker.main"
 _LIBRARY = "pypdfium2"
 
 

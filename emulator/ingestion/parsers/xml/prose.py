@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from emulator.ingestion.document import Block, BlockKind, ParsedDocument
-from emulator.ingestion.parsers.xml_names import BLOCKS, CODE, HEADINGS, LISTS, ROWS, TABLES
+from emulator.ingestion.parsers.xml.element_names import BLOCKS, CODE, HEADINGS, LISTS, ROWS, TABLES
 
 _DEEPEST_HEADING = 6
 

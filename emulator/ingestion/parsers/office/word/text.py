@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
+from emulator.ingestion.parsers.office.element_paths import is_on
 from emulator.ingestion.parsers.office.equations import linear
-from emulator.ingestion.parsers.office.trees import is_on
 
 # Deleted text of tracked changes, properties, and ruby, which repeats a word's sound.
 _UNSEEN = frozenset({"w:del", "w:moveFrom", "w:pPr", "w:rPr", "w:sdtPr", "w:rt"})

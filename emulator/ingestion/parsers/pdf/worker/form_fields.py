@@ -8,8 +8,8 @@ from typing import Any
 
 import pypdfium2.raw as raw
 
+from emulator.ingestion.parsers.pdf.layout.rows import beside
 from emulator.ingestion.parsers.pdf.lines import Line, finite
-from emulator.ingestion.parsers.pdf.rows import beside
 
 _KINDS = {raw.FPDF_FORMFIELD_TEXTFIELD, raw.FPDF_FORMFIELD_COMBOBOX, raw.FPDF_FORMFIELD_LISTBOX}
 _UNSEEN = raw.FPDF_ANNOT_FLAG_HIDDEN | raw.FPDF_ANNOT_FLAG_NOVIEW

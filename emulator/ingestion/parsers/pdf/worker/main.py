@@ -1,4 +1,4 @@
-"""The process that reads PDFs: `python -m emulator.ingestion.parsers.pdf.worker`.
+"""The process that reads PDFs: `python -m emulator.ingestion.parsers.pdf.worker.main`.
 
 A request is a PDF, a reply is JSON: a PdfText, or the error.
 """
@@ -11,7 +11,7 @@ from dataclasses import asdict
 import orjson
 
 from emulator.ingestion.document import ParseError
-from emulator.ingestion.parsers.pdf import extract, wire
+from emulator.ingestion.parsers.pdf.worker import extract, wire
 
 
 def main() -> None:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
-from emulator.ingestion.parsers.growth import Growth
-from emulator.ingestion.parsers.office.trees import at, inside, is_on, number
+from emulator.ingestion.parsers.office.element_paths import at, inside, is_on, number
+from emulator.ingestion.parsers.repetition_limit import Growth
 
 WRAPPERS = frozenset({"w:sdt", "w:sdtContent", "w:customXml", "w:smartTag", "w:ins", "w:moveTo"})
 

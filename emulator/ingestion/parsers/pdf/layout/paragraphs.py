@@ -7,8 +7,8 @@ from collections import Counter
 from enum import Enum, auto
 from itertools import pairwise
 
+from emulator.ingestion.parsers.pdf.layout.rows import beside
 from emulator.ingestion.parsers.pdf.lines import Line, Page
-from emulator.ingestion.parsers.pdf.rows import beside
 
 # In parts of the font size: lines further apart, or indented by more, begin a paragraph.
 _GAP = 0.35

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import tantivy
 
-from emulator.discoveryengine.indexing import branch_index, stored_branches
-from emulator.discoveryengine.indexing.branches import Branches
+from emulator.discoveryengine.indexing.branches import branch_index, stored_branches
+from emulator.discoveryengine.indexing.branches.branch_indexes import Branches
 from emulator.retrieval.index import schema
 from emulator.retrieval.index.snapshot import Snapshot
 from emulator.storage import branches as stored
@@ -221,7 +221,7 @@ def test_an_index_of_a_newer_database_is_filled_anew(
 def test_searches_of_a_large_branch_take_long(
     branches: Branches, branch: BranchRow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("emulator.discoveryengine.indexing.branches._MANY_CHUNKS", 1)
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branches.branch_indexes._MANY_CHUNKS", 1)
     for document, is_large in (("a", False), ("b", True)):
         put(branches, branch, row(document, "quokka"))
         branches.snapshot(branch)
@@ -246,7 +246,7 @@ def test_a_large_branch_that_is_deleted_while_it_is_searched_is_forgotten(
         branches.drop(branch)
         return taken
 
-    monkeypatch.setattr("emulator.discoveryengine.indexing.branches._MANY_CHUNKS", 0)
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branches.branch_indexes._MANY_CHUNKS", 0)
     monkeypatch.setattr(branch_index.BranchIndex, "snapshot", late)
     put(branches, branch, row("a", "quokka"))
     assert found(branches, branch, "quokka") == ["a"]
@@ -338,7 +338,9 @@ def test_prepared_writes_are_committed_at_the_end(
 def test_many_prepared_writes_are_committed(
     branches: Branches, branch: BranchRow, monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
-    monkeypatch.setattr("emulator.discoveryengine.indexing.branch_index._MOST_UNCOMMITTED", most)
+    monkeypatch.setattr(
+        "emulator.discoveryengine.indexing.branches.branch_index._MOST_UNCOMMITTED", most
+    )
     put(branches, branch, row("a", "quokka"))
     branches.prepare(branch)
     index = branches._index(branch)._open()
@@ -377,7 +379,7 @@ def test_a_deleted_branch_cannot_be_written_or_searched(
 def test_the_documents_of_a_deleted_branch_are_swept_away_a_few_at_a_time(
     store: Store, branches: Branches, branch: BranchRow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("emulator.discoveryengine.indexing.branches._SWEPT", 2)
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branches.branch_indexes._SWEPT", 2)
     assert not branches.sweep()
     put(branches, branch, *(row(document, "quokka") for document in "abcd"))
     with branches.writing(branch) as connection:
@@ -438,8 +440,10 @@ def test_folders_of_deleted_branches_are_removed_at_the_next_start(
 def test_many_writes_are_committed_in_parts(
     branches: Branches, branch: BranchRow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("emulator.discoveryengine.indexing.branch_index._BATCH", 2)
-    monkeypatch.setattr("emulator.discoveryengine.indexing.branch_index._MOST_UNCOMMITTED", 3)
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branches.branch_index._BATCH", 2)
+    monkeypatch.setattr(
+        "emulator.discoveryengine.indexing.branches.branch_index._MOST_UNCOMMITTED", 3
+    )
     put(branches, branch, *(row(f"d{number}", "quokka") for number in range(10)))
     branches.prepare(branch)
     index = branches._index(branch)._open()
@@ -451,8 +455,10 @@ def test_many_writes_are_committed_in_parts(
 def test_few_of_many_indexes_are_kept_open(
     store: Store, folder: Path | None, branches: Branches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("emulator.discoveryengine.indexing.branches._MOST_AWAKE", 2)
-    monkeypatch.setattr("emulator.discoveryengine.indexing.branches._MOST_RESTING", 1)
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branches.branch_indexes._MOST_AWAKE", 2)
+    monkeypatch.setattr(
+        "emulator.discoveryengine.indexing.branches.branch_indexes._MOST_RESTING", 1
+    )
     made = [_made(store, number) for number in range(5)]
     for number, branch in enumerate(made):
         put(branches, branch, row("a", f"quokka{number}"))
@@ -472,7 +478,7 @@ def test_few_of_many_indexes_are_kept_open(
 def test_an_index_that_is_in_use_does_not_rest(
     store: Store, branches: Branches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("emulator.discoveryengine.indexing.branches._MOST_AWAKE", 1)
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branches.branch_indexes._MOST_AWAKE", 1)
     first, second = _made(store, 1), _made(store, 2)
     put(branches, first, row("a", "quokka"))
     with branches._index(first)._using() as index:
@@ -485,7 +491,7 @@ def test_an_index_that_is_in_use_does_not_rest(
 def test_what_is_prepared_outlives_searches_of_others(
     store: Store, branches: Branches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("emulator.discoveryengine.indexing.branches._MOST_AWAKE", 2)
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branches.branch_indexes._MOST_AWAKE", 2)
     imported, *others = (_made(store, number) for number in range(4))
     put(branches, imported, row("a", "quokka"))
     branches.prepare(imported)
@@ -553,7 +559,7 @@ def test_an_index_that_cannot_be_written_is_rebuilt(
 def test_at_a_start_few_of_many_indexes_are_opened(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: str
 ) -> None:
-    monkeypatch.setattr("emulator.discoveryengine.indexing.branches._MOST_AWAKE", 1)
+    monkeypatch.setattr("emulator.discoveryengine.indexing.branches.branch_indexes._MOST_AWAKE", 1)
     folder = tmp_path / "many"
     made = [_made(store, number) for number in range(4)]
     first = Branches(store, folder)

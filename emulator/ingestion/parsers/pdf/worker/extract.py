@@ -13,14 +13,14 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from emulator.ingestion.document import ParseError
-from emulator.ingestion.parsers.pdf import fields, utf_16
-from emulator.ingestion.parsers.pdf.direction import (
+from emulator.ingestion.parsers.pdf.layout.text_direction import (
     Placed,
     has_right_to_left,
     in_order,
     is_right_to_left,
 )
 from emulator.ingestion.parsers.pdf.lines import Line, Page, PdfText, finite
+from emulator.ingestion.parsers.pdf.worker import form_fields, utf_16
 
 _MOST_CHARACTERS = 50_000_000
 
@@ -81,7 +81,7 @@ def _page(document: Any, number: int) -> Page:
     try:
         lines = _lines(page)
         if document.formenv:
-            lines = fields.placed(lines, fields.values(page, document.formenv))
+            lines = form_fields.placed(lines, form_fields.values(page, document.formenv))
         return Page(finite(page.get_height()), lines)
     finally:
         page.close()

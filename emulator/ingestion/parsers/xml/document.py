@@ -12,9 +12,10 @@ from xml.etree.ElementTree import Element
 
 from emulator.ingestion import structured
 from emulator.ingestion.document import Block, ParsedDocument
-from emulator.ingestion.parsers import html, xml_stream
-from emulator.ingestion.parsers.xml_document import Prose
-from emulator.ingestion.parsers.xml_names import PARAGRAPHS, rename
+from emulator.ingestion.parsers.html import document as html
+from emulator.ingestion.parsers.xml import element_stream
+from emulator.ingestion.parsers.xml.element_names import PARAGRAPHS, rename
+from emulator.ingestion.parsers.xml.prose import Prose
 from emulator.retrieval.key_properties import title_of
 
 _ROOT_OF_PAGES = "html"
@@ -30,7 +31,7 @@ def parse(data: bytes) -> ParsedDocument:
     """
     if not data.strip():
         return ParsedDocument(None, [])
-    root = xml_stream.root(io.BytesIO(data), rename)
+    root = element_stream.root(io.BytesIO(data), rename)
     if root.tag.lower() == _ROOT_OF_PAGES:
         return html.parse(ElementTree.tostring(root, encoding="unicode", method="html"))
     if any(map(_is_prose, root.iter())):

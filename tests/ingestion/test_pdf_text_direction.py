@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from emulator.ingestion.parsers.pdf.direction import Placed, in_order, is_right_to_left
+from emulator.ingestion.parsers.pdf.layout.text_direction import Placed, in_order, is_right_to_left
 
 
 def placed(shown: str) -> list[Placed]:

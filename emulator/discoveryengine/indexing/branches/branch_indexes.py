@@ -9,9 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from emulator.discoveryengine.indexing.branch_index import BranchIndex
+from emulator.discoveryengine.indexing.branches.branch_index import BranchIndex
+from emulator.discoveryengine.indexing.branches.stored_branches import branch_rules, current_branch
 from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode
-from emulator.discoveryengine.indexing.stored_branches import branch_rules, current_branch
 from emulator.retrieval.filters.fields import FieldType
 from emulator.retrieval.index.folder import generation
 from emulator.retrieval.index.snapshot import Snapshot

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
+from emulator.ingestion.parsers.office.element_paths import number, value
 from emulator.ingestion.parsers.office.package import Package
-from emulator.ingestion.parsers.office.trees import number, value
 
 _PLACE = re.compile(r"%(\d)")
 _LEVELS = 9

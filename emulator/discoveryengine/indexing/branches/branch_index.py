@@ -18,13 +18,13 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from emulator.discoveryengine.indexing import stored_types
-from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode
-from emulator.discoveryengine.indexing.stored_branches import (
+from emulator.discoveryengine.indexing.branches import stored_types
+from emulator.discoveryengine.indexing.branches.stored_branches import (
     branch_rules,
     current_branch,
     stored_bodies,
 )
+from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode
 from emulator.discoveryengine.indexing.struct_data import attributes, struct_of
 from emulator.retrieval.filters.detection import DetectedTypes
 from emulator.retrieval.filters.fields import FieldType

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborNode
 
-from emulator.ingestion.parsers.growth import Growth
+from emulator.ingestion.parsers.repetition_limit import Growth
 
 # Stands before the text of each cell of a row; pages have no such character.
 CELL_MARK = "\x00"

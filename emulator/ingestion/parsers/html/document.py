@@ -10,7 +10,8 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from emulator.ingestion.document import LOWEST_LEVEL, Block, BlockKind, ParsedDocument
 from emulator.ingestion.exclusion import NOTHING, Exclusion
-from emulator.ingestion.parsers.elements import (
+from emulator.ingestion.parsers.html.blocks import Definitions, Draft, without_menus
+from emulator.ingestion.parsers.html.elements import (
     BLOCKS,
     CELLS,
     HEADINGS,
@@ -21,9 +22,8 @@ from emulator.ingestion.parsers.elements import (
     ROWS,
     UNSEEN,
 )
-from emulator.ingestion.parsers.html_drafts import Definitions, Draft, without_menus
-from emulator.ingestion.parsers.html_table import CELL_MARK, Table, collapsed
-from emulator.ingestion.parsers.nesting import check_nesting
+from emulator.ingestion.parsers.html.nesting import check_nesting
+from emulator.ingestion.parsers.html.table import CELL_MARK, Table, collapsed
 
 # A table with these in its cells arranges the page and holds no rows of data.
 _LAYOUT = "table, h1, h2, h3, h4, h5, h6, pre, p + p"

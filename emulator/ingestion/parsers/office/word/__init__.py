@@ -1,0 +1,1 @@
+"""The parts of Word documents: `text` of paragraphs, `tables`, `styles` and `numbering`."""

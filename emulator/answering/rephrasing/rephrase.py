@@ -51,10 +51,10 @@ from emulator.answering.rephrasing.ellipsis.substitution import Variation
 from emulator.answering.rephrasing.ellipsis.variations import is_correction, vary
 from emulator.answering.rephrasing.fronted_topics import undo_fronting
 from emulator.answering.rephrasing.noun_phrases import things_of
-from emulator.answering.rephrasing.other_languages import named_at_end
+from emulator.answering.rephrasing.other_languages import interpretations
 from emulator.answering.rephrasing.topics import SENTENCE_BORDER, Topic, content_words
 from emulator.answering.values import Turn
-from emulator.retrieval.text.languages import language_of
+from emulator.retrieval.text.languages import language_in
 
 # Older turns are no longer what "it" means.
 _REMEMBERED = 10
@@ -132,7 +132,7 @@ def _interpret(query: str, varied: Sequence[Variation], context: Context) -> Fol
     ):  # One word may be a mere verb: "¿Cuánto tarda?".
         clearest = sorted(abroad, key=lambda each: not each.topic.is_clear)
         return FollowUp(abroad[0].text, query, tuple(clearest))
-    if language_of(query):
+    if language_in(query, context.question):
         return FollowUp(query, query)
     likeliest = next((each for each in varied if each.sure), None)
     clear = _unambiguous(query, likeliest, context)
@@ -147,14 +147,14 @@ def _interpret(query: str, varied: Sequence[Variation], context: Context) -> Fol
 
 def _in_other_language(query: str, context: Context) -> tuple[Interpretation, ...]:
     """What a question in another language than English may mean."""
-    return tuple(named_at_end(query, context.questions[:_MOST_INTERPRETATIONS]))
+    return interpretations(query, context.questions[:_MOST_INTERPRETATIONS])
 
 
 def _standalone(query: str, varied: Variation | None, context: Context) -> str:
     """The same in its likeliest reading alone, as an earlier question is remembered."""
     if abroad := _in_other_language(query, context):
         return abroad[0].text
-    if language_of(query):
+    if language_in(query, context.question):
         return query
     clear = _unambiguous(query, varied, context)
     if clear is not None:

@@ -49,12 +49,14 @@ _SCRIPTS: Sequence[tuple[str, str, Sequence[tuple[str, str]]]] = (
 @dataclass(frozen=True, slots=True)
 class _Languages:
     """The words of each language with spaces, by its tag, all together, and the phrases of those
-    without; `letters` are those by which a language is told from others, `clear` the phrases that
+    without; `letters` are those by which a language is told from others, `openings` the "and" with
+    which a question goes on, `clear` the phrases that
     are no part of longer words, `lone` those that then stand alone."""
 
     words: Mapping[str, frozenset[str]]
     letters: Mapping[str, frozenset[str]]
     pronouns: Mapping[str, re.Pattern[str]]
+    openings: Mapping[str, re.Pattern[str]]
     all_words: frozenset[str]
     phrases: re.Pattern[str]
     clear: re.Pattern[str]
@@ -137,6 +139,34 @@ def _lowered(question: str) -> str:
     return unicodedata.normalize("NFC", question[:_LONGEST]).lower()
 
 
+def language_in(question: str, before: str) -> str:
+    """Return the language of a question that follows another one: of a mere word or name that is
+    the other's, unless there is an English word beside it."""
+    if language_of(question) or any(map(is_stop_word, _WORD.findall(_lowered(question)))):
+        return language_of(question)
+    return language_of(before)
+
+
+def serves(word: str, tag: str) -> bool:
+    """Whether a word of a language only serves the asking, or joins words."""
+    return word.lower() in _languages().words.get(tag, frozenset())
+
+
+def only_asks(question: str, tag: str) -> bool:
+    """Whether a question in a language has no word that tells what it is about: "Quando?"."""
+    if is_spaceless(question):
+        return not any(map(str.isalnum, _languages().phrases.sub("", question)))
+    words = _WORD.findall(_lowered(question))
+    return bool(tag and words) and all(serves(word, tag) for word in words)
+
+
+def end_of_and(question: str, tag: str) -> int:
+    """Return where the "and" ends with which a question in a language opens; 0 if with none."""
+    opening = _languages().openings.get(tag)
+    found = opening.match(question.lower()) if opening else None
+    return found.end() if found else 0
+
+
 def has_pronoun(question: str) -> bool:
     """Whether a question in another language than English has a word for what was named before."""
     pattern = _languages().pronouns.get(language_of(question))
@@ -206,6 +236,11 @@ def _languages() -> _Languages:
         {tag: frozenset(words) for tag, words in known.items()},
         {tag: frozenset(table.get("letters", "")) for tag, table in tables.items()},
         {tag: re.compile(table.get("pronouns") or r"(?!)") for tag, table in tables.items()},
+        {
+            tag: re.compile(rf"\W*(?:{table['and']})\s")
+            for tag, table in tables.items()
+            if "and" in table
+        },
         frozenset().union(*known.values()),
         _pattern(phrases),
         re.compile(f"{_pattern(clear).pattern}|{_particles(phrases)}"),

@@ -1,5 +1,7 @@
 """Follow-up questions in other languages than English."""
 
+# ruff: noqa: RUF001  # Letters that look like Latin ones are meant.
+
 from __future__ import annotations
 
 import pytest
@@ -41,6 +43,20 @@ from emulator.answering.values import Passage, Turn
         ("Où est mon badge ?", "Que faire si je le perds ?", "Que faire si je le perds (badge)?"),
         ("¿Qué es Ubuntu?", "¿Cómo puedo instalarlo?", "¿Cómo puedo instalarlo (Ubuntu)?"),
         ("什么是 K2 营地?", "怎么去那里?", "怎么去那里 (K2 营地)?"),
+        (
+            "Qui a écrit Candide ?",
+            "Et quand l'a-t-il écrit ?",
+            "Et quand l'a-t-il écrit (Candide)?",
+        ),
+        ("Quel est ce code ?", "Qui l'a choisi ?", "Qui l'a choisi (code)?"),
+        ("Qual è il formato?", "Chi l'ha deciso?", "Chi l'ha deciso (formato)?"),
+        ("Qual è il formato?", "Come posso cambiarlo?", "Come posso cambiarlo (formato)?"),
+        ("¿Cuál es el formato?", "¿Quién lo decidió?", "¿Quién lo decidió (formato)?"),
+        ("Qual é o formato?", "Quem pode mudá-lo?", "Quem pode mudá-lo (formato)?"),
+        ("Какой формат?", "Кто это решил?", "Кто это решил (формат)?"),
+        ("Chi ha fondato il progetto?", "Quando?", "Quando (fondato progetto)?"),
+        ("Wo ist das Buch?", "Und wie lange?", "Und wie lange (Buch)?"),
+        ("机场在哪里?", "是什么时候?", "是什么时候 (机场在)?"),
         ("मधुमेह क्या है?", "क्या यह ठीक हो सकता है?", "क्या यह ठीक हो सकता है (मधुमेह)?"),
     ],
 )
@@ -58,7 +74,6 @@ def test_what_a_pronoun_stands_for_is_named_at_the_end(question, following, expe
         "Comment fabrique-t-on le fromage ?",
         "Peut-on payer le musée par carte ?",
         "¿Dónde es la charla?",
-        "Et une adresse IP ?",
         "其他文件在哪里?",
         "吉他在哪里?",
         "น้ำมันราคาเท่าไร",
@@ -69,6 +84,47 @@ def test_what_a_pronoun_stands_for_is_named_at_the_end(question, following, expe
 )
 def test_other_questions_are_left_alone(following):
     assert rephrase(following, [Turn("Qu'est-ce qu'une adresse MAC ?")]) == following
+
+
+@pytest.mark.parametrize(
+    ("question", "following", "expected"),
+    [
+        ("Qu'est-ce qu'une adresse MAC ?", "Et une adresse IP ?", "Qu'est-ce qu'une adresse IP ?"),
+        ("Wie lange hält Brot mit Hefe?", "Und mit Nüssen?", "Wie lange hält Brot mit Nüssen?"),
+        (
+            "Qual era il nome della versione 3.1?",
+            "E della versione 4.0?",
+            "Qual era il nome della versione 4.0?",
+        ),
+        (
+            "¿Qué orden cambia el propietario de un archivo?",
+            "¿Y el grupo?",
+            "¿Qué orden cambia el grupo de un archivo?",
+        ),
+        (
+            "Wie hoch ist die Gebühr für die Karte?",
+            "Und die der Bank?",
+            "Und die der Bank?",
+        ),
+        (
+            "Quand ouvre le musée ?",
+            "Et quand ferme la bibliothèque ?",
+            "Et quand ferme la bibliothèque ?",
+        ),
+        ("Chi devo contattare?", "A chi devo scrivere?", "A chi devo scrivere?"),
+        ("Как починить окно с помощью клея?", "А дверь?", "А дверь?"),
+    ],
+)
+def test_what_goes_on_with_and_takes_the_place_of_what_has_the_same_words_before_it(
+    question, following, expected
+):
+    assert rephrase(following, [Turn(question)]) == expected
+
+
+@pytest.mark.parametrize("name", ["IPv6 では?", "PAPERSIZE?"])
+def test_a_name_alone_is_in_the_language_of_the_conversation(name):
+    asked = "mDNS の IPv4 マルチキャストアドレスは何ですか?"
+    assert rephrase(name, [Turn(asked)]) == name
 
 
 def test_what_a_question_leaned_on_goes_on_being_spoken_of():

@@ -1,4 +1,4 @@
-"""What codes look like, by what the description of a parameter says of them."""
+"""The form of codes, by the description of their parameter."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
-from emulator.ces.runtime.arguments.numerals import WORD, number
+from emulator.ces.runtime.arguments.numerals import WORD, whole_number
 from emulator.retrieval.text.letters import fold_case
 
 _COUNT = rf"(one|{WORD}|[1-9]\d?)"
@@ -27,7 +27,7 @@ _KINDS = {"digit": r"\d", "character": "[A-Za-z0-9]", "letter": "[A-Za-z]"}
 
 @lru_cache(maxsize=1024)
 def code_pattern(description: str) -> re.Pattern[str] | None:
-    """A pattern of the codes that a description tells of; None if it tells nothing of them.
+    """A pattern for the codes that a description describes; None if it describes none.
 
     "RX followed by seven digits", "the last four digits", "for example K7QX2M", "begins with TM".
     """
@@ -38,28 +38,32 @@ def code_pattern(description: str) -> re.Pattern[str] | None:
 
 
 def without_spaces(code: str, description: str) -> str:
-    """A code without the spaces that people put into it, unless an example has some."""
-    has_spaces = any(" " in one for one in _examples(description))
+    """A code without spaces, unless an example of the description has some."""
+    has_spaces = any(" " in one for one in _example_codes(description))
     return code if has_spaces else "".join(code.split())
 
 
 @lru_cache(maxsize=1024)
 def example_words(description: str) -> tuple[str, ...]:
-    """What a description shows in words: "brakes" and "clutch" of "e.g. brakes, clutch"."""
-    return tuple(one for one in _shown(description) if one and not re.search(r"\d", one))
+    """The examples of a description that have no digit: "brakes" of "e.g. brakes, clutch"."""
+    return tuple(one for one in _examples_in(description) if one and not re.search(r"\d", one))
 
 
 def without_examples(description: str) -> str:
-    """A description without what it shows, which does not tell what it is about."""
+    """A description without its examples."""
     return _SHOWN.sub(". ", description)
 
 
-def _examples(description: str) -> Iterator[str]:
-    """The codes that a description shows: "LU4 8QX" of "such as LU4 8QX", "USD" of "e.g. USD"."""
-    return (one for one in _shown(description) if re.search(r"\d", one) or _CAPITALS.fullmatch(one))
+def _example_codes(description: str) -> Iterator[str]:
+    """The example codes of a description: "LU4 8QX" of "such as LU4 8QX"."""
+    return (
+        one
+        for one in _examples_in(description)
+        if re.search(r"\d", one) or _CAPITALS.fullmatch(one)
+    )
 
 
-def _shown(description: str) -> Iterator[str]:
+def _examples_in(description: str) -> Iterator[str]:
     for found in _SHOWN.finditer(description):
         yield from (one.strip(" '\"`") for one in _LISTED.split(found[1]))
 
@@ -69,7 +73,7 @@ def _patterns(description: str) -> Iterator[str]:
         yield rf"{re.escape(found[1])}\s?\d{{{_count(found[2])}}}"
         return
     any_letters = re.search(r"\bletters?\b", description) is not None
-    yield from (_like(one, any_letters) for one in _examples(description))
+    yield from (_pattern_like(one, any_letters) for one in _example_codes(description))
     for found in _BEGINS.finditer(description):
         yield rf"{re.escape(found[1])}[\w-]+"
     for found in _COUNTED.finditer(description):
@@ -79,23 +83,24 @@ def _patterns(description: str) -> Iterator[str]:
 
 
 def _count(word: str) -> int:
-    return number(word) or 1
+    return whole_number(word) or 1
 
 
-def _like(example: str, any_letters: bool) -> str:
-    """Codes like an example: three letters and more stand as they are, unless any may be there.
+def _pattern_like(example: str, any_letters: bool) -> str:
+    """A pattern for codes like an example.
 
-    Of capitals alone, "USD", only their number tells.
+    Three and more letters are literal, unless the description says "letters". Of an example in
+    capitals alone, "USD", only the length counts.
     """
     if _CAPITALS.fullmatch(example):
         return rf"(?-i:[A-Z]{{{len(example)}}})"
     runs: list[str] = _RUN.findall(example)
     if re.fullmatch(r"[A-Z0-9]+", example) and len(runs) > 2:
         return rf"(?=[A-Za-z]*\d)[A-Za-z0-9]{{{len(example)}}}"
-    return "".join(_part(run, any_letters) for run in runs)
+    return "".join(_run_pattern(run, any_letters) for run in runs)
 
 
-def _part(run: str, any_letters: bool) -> str:
+def _run_pattern(run: str, any_letters: bool) -> str:
     if run.isdecimal():
         return rf"\d{{{max(1, len(run) - 1)},{len(run) + 1}}}"
     if run.isalpha() and (any_letters or len(run) < 3):

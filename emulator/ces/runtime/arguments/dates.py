@@ -8,7 +8,7 @@ from datetime import MAXYEAR, MINYEAR, date, timedelta
 from functools import lru_cache
 
 from emulator.ces.runtime.arguments.mentions import Mention
-from emulator.ces.runtime.arguments.numerals import ORDINAL, WORD, day_number, number
+from emulator.ces.runtime.arguments.numerals import ORDINAL, WORD, day_number, whole_number
 from emulator.ces.runtime.arguments.times import CLOCK
 from emulator.retrieval.text.calendar_names import ANY_MONTH, DAYS, month_number
 from emulator.retrieval.text.letters import fold_case
@@ -49,8 +49,8 @@ _OF_MONTH = re.compile(r"\bthe (\d{1,2})(?:st|nd|rd|th)\b", re.IGNORECASE)
 def find_date(text: str, today: str, month: str = "", is_past: bool = False) -> Mention | None:
     """The first date of a text, as `2026-12-03`.
 
-    What leaves out the year, or more, is the next such day from `today` on, if that is a date, or
-    the last one where the past is meant; "the 26th" is of the month of the date `month`.
+    Without a year it is the next such day from `today` on, or the last one if `is_past`; "the
+    26th" is in the month of the date `month`. `today` and `month` are ISO dates or empty.
     """
     for pattern in _DATED:
         found = pattern.search(text)
@@ -68,26 +68,26 @@ def find_date(text: str, today: str, month: str = "", is_past: bool = False) -> 
     return None
 
 
-def names_no_day(text: str, today: str) -> bool:
-    """Whether it has a date that no calendar has: 31 February."""
+def has_impossible_date(text: str, today: str) -> bool:
+    """Whether a text has a date that does not exist: 31 February."""
     return any(one.search(text) for one in _DATED) and find_date(text, today) is None
 
 
-def names_some_day(text: str) -> bool:
-    """Whether it tells roughly which day is meant: "the end of the month", "12/5"."""
+def has_vague_date(text: str) -> bool:
+    """Whether a text has a vague date: "the end of the month", "12/5"."""
     return _ROUGHLY.search(text) is not None
 
 
 @lru_cache(maxsize=64)  # Each parameter of each tool asks for it.
 def without_dates(text: str) -> str:
-    """The text without its dates and times, whose numbers count nothing."""
+    """The text with spaces in place of dates and times."""
     for pattern in (*_DATED, _OF_MONTH, _AHEAD, CLOCK):
         text = pattern.sub(lambda found: " " * len(found[0]), text)
     return text
 
 
 def _date(text: str) -> date | None:
-    """A day that others can be reckoned from, which the ends of the calendar are not."""
+    """The date, unless days around it would be out of the calendar."""
     try:
         found = date.fromisoformat(text)
     except ValueError:
@@ -129,13 +129,13 @@ def _near(found: re.Match[str], now: date) -> date:
 
 
 def _ahead(found: re.Match[str], now: date) -> date | None:
-    count = 1 if found[1].lower() == "a" else number(found[1])
+    count = 1 if found[1].lower() == "a" else whole_number(found[1])
     days = (count or 0) * (7 if found[2].lower() == "week" else 1)
     return now + timedelta(days) if days < 1000 else None
 
 
 def _weekday(found: re.Match[str], now: date) -> date:
-    """The next of its name; "next Friday" is that of the week after this one, from Monday on."""
+    """The next of its name; "next Friday" is in the week after this one, from Monday on."""
     ahead = _WEEKDAYS.index(fold_case(found[2])) - now.weekday()
     which = (found[1] or found[3] or "").lower()
     if which == "next":

@@ -1,4 +1,4 @@
-"""What a user says who was asked for an argument."""
+"""The argument that a user was asked for, in the answer."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Set
 from typing import Any
 
-from emulator.ces.runtime.arguments.dates import names_no_day, names_some_day
+from emulator.ces.runtime.arguments.dates import has_impossible_date, has_vague_date
 from emulator.ces.runtime.arguments.entity_types import (
     EntityType,
     entity_type,
@@ -16,7 +16,7 @@ from emulator.ces.runtime.arguments.entity_types import (
 )
 from emulator.ces.runtime.arguments.extraction import extracted_by
 from emulator.ces.runtime.arguments.reader import Reader
-from emulator.ces.runtime.arguments.times import hour_in
+from emulator.ces.runtime.arguments.times import bare_hour
 from emulator.ces.runtime.words import as_words, terms
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
@@ -45,11 +45,11 @@ _NO_NAME = re.compile(
 def read_answer(
     schema: Message, text: str, variables: Mapping[str, Any], given: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """What a user says who was asked for the first required argument that is not given.
+    """The arguments of an answer to the question for the first required one that is not given.
 
-    It may have others. What takes any text is all of it; what is open is the first part that has
-    none of the others, without the words that lead to it: "it's a Golf". It is no question and no
-    wish, no address or number where a name is meant, and a day where one is.
+    A parameter that takes any text has all of the answer. An open-ended one has the first part
+    without other arguments, less its lead-in: "it's a Golf". That is no question and no wish, no
+    address or number for a proper name, and a date for a day.
     """
     today = str(variables.get("current_date"))
     reader = Reader(text, today, {})
@@ -59,36 +59,36 @@ def read_answer(
         return found
     kind = schema.properties[asked]
     if entity_type(asked, kind) is EntityType.TIME:
-        value: Any = None if found else hour_in(text)
+        value: Any = None if found else bare_hour(text)
     elif takes_any_text(asked, kind):
         value = None if found else text.strip()
-    elif not _may_be(text, today, asked, kind):
+    elif not _may_be_answer(text, today, asked, kind):
         value = None
     elif kind.type == _TYPES.ARRAY:
         value = None if found or not text.strip() else [text.strip()]
     else:
-        value = _open(reader, asked, kind)
+        value = _open_answer(reader, asked, kind)
     return found if value is None else {**found, asked: value}
 
 
-def _may_be(text: str, today: str, name: str, kind: Message) -> bool:
-    """Whether a text may be the value of what is open: no question, and a day where one is."""
+def _may_be_answer(text: str, today: str, name: str, kind: Message) -> bool:
+    """Whether a text may answer for an open-ended parameter; a day needs a vague date."""
     if text.rstrip().endswith("?") or not is_open_ended(name, kind):
         return False
-    is_no_day = is_day(name, kind) and not names_some_day(text)
-    return not (is_no_day or names_no_day(text, today))
+    is_no_day = is_day(name, kind) and not has_vague_date(text)
+    return not (is_no_day or has_impossible_date(text, today))
 
 
-def _open(reader: Reader, name: str, kind: Message) -> str | None:
-    """The first part of which nothing was taken, unless it is a wish, or no name is one."""
+def _open_answer(reader: Reader, name: str, kind: Message) -> str | None:
+    """The first unread part, unless it is a wish, or cannot be a name where one is needed."""
     about = terms(f"{as_words(name)} {kind.description}")
-    said = next(filter(None, (_bare(one, about) for one in reader.left())), "")
+    said = next(filter(None, (_without_lead_in(one, about) for one in reader.unread_parts())), "")
     is_no_name = entity_type(name, kind) is EntityType.PROPER_NAME and _NO_NAME.fullmatch(said)
     return None if not said or is_no_name or _WISH.search(said) else said
 
 
-def _bare(said: str, about: Set[str]) -> str:
-    """An answer without the words that lead to it, such as what it is about, and that follow it."""
+def _without_lead_in(said: str, about: Set[str]) -> str:
+    """An answer without the words before and after it, such as the parameter's name."""
     rest = _BEFORE.sub("", said, count=1)
     called = _CALLED.match(rest)
     if called is not None and terms(called[1]) & about:
@@ -97,7 +97,7 @@ def _bare(said: str, about: Set[str]) -> str:
 
 
 def without_values(text: str, values: Mapping[str, Any]) -> str:
-    """A text without the values that were read out of it."""
+    """A text without these values."""
     for one in values.values():
         text = re.sub(rf"(?<!\w){re.escape(str(one))}(?!\w)", " ", text)
     return text

@@ -1,4 +1,4 @@
-"""What single parameters are about, by their types, names and descriptions."""
+"""The entity types of parameters, by their schema types, names and descriptions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ _A_DAY = re.compile(r"(?:(?!of |per )\w+ ){0,2}(?:date|day)s?\b")
 
 
 class EntityType(enum.Enum):
-    """What a parameter is about, what a text tells best first."""
+    """The kind of value that a parameter takes, the surest to recognize first.
+
+    PATTERN is a code of the form that the description describes, CODE any other id or number.
+    """
 
     ENUM = enum.auto()
     EMAIL = enum.auto()
@@ -50,11 +53,11 @@ DISTINCTIVE = (
     EntityType.DATE,
     EntityType.PATTERN,
 )
-"""What looks like nothing else: no plain word or number."""
+"""Types whose values look like nothing else, as plain words and numbers do."""
 
 
 ID_TERMS = terms("id number code reference")
-"""The terms for what tells one thing of its kind from another, whatever it is."""
+"""The terms of names for ids of any kind."""
 
 _WORDS_FOR: Mapping[EntityType, re.Pattern[str]] = {
     EntityType.EMAIL: re.compile("mail"),
@@ -72,7 +75,7 @@ _WORDS_FOR: Mapping[EntityType, re.Pattern[str]] = {
 
 
 def entity_type(name: str, kind: Message) -> EntityType:
-    """What a parameter is about, by its type, and its name or else its description."""
+    """The entity type of a parameter, by its schema type, and its name or else its description."""
     return EntityType.ENUM if kind.enum else _entity_type(name, kind.type, kind.description)
 
 
@@ -100,12 +103,12 @@ def _entity_type(name: str, kind: int, description: str) -> EntityType:
 
 
 def takes_any_text(name: str, kind: Message) -> bool:
-    """Whether a parameter takes any text: all that the user says."""
+    """Whether a parameter takes any text, all that the user says."""
     return kind.type == _TYPES.STRING and entity_type(name, kind) is EntityType.ANY_TEXT
 
 
 def is_open_ended(name: str, kind: Message) -> bool:
-    """Whether what a user answers may be the value although nothing in it tells so."""
+    """Whether any answer to the question for a parameter may be its value."""
     if kind.type == _TYPES.ARRAY:
         return bool(kind.items.type == _TYPES.STRING)
     is_string = kind.type in (_TYPES.STRING, _TYPES.TYPE_UNSPECIFIED)
@@ -120,14 +123,14 @@ def is_open_ended(name: str, kind: Message) -> bool:
 
 
 def is_day(name: str, kind: Message) -> bool:
-    """Whether nothing but a day is meant: the name tells so, or how the description begins."""
+    """Whether a parameter is a date by its name, or by the beginning of its description."""
     named = _WORDS_FOR[EntityType.DATE].search(as_words(name).lower())
     begins = _A_DAY.match(kind.description.lower())
     return entity_type(name, kind) is EntityType.DATE and (named or begins) is not None
 
 
 def entity_hint(name: str, description: str) -> str:
-    """What tells what a parameter is about."""
+    """The name of a parameter if it tells its type, else its description."""
     words = as_words(name).lower().replace(" ", "_")
     tells = any(one.search(words) for one in _WORDS_FOR.values())
     return words if tells else without_examples(description).strip(" ,.").lower()

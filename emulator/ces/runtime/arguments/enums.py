@@ -1,4 +1,4 @@
-"""Values that are one of a few: those of an enum, or those that a description lists."""
+"""Values of enums, and of parameters whose description lists its values."""
 
 from __future__ import annotations
 
@@ -18,40 +18,39 @@ _OF_VERB = re.compile(r"(?:(?<=l)lation|ation|ion|ment)$")  # "Install" is for "
 
 
 def listed_values(description: str) -> Sequence[str]:
-    """What a value may be, if a description lists that."""
+    """The values that a description lists; empty if none."""
     found = _ALTERNATIVES.search(description)
     return re.findall(r"[\w-]+", re.sub(r"\s+or\s+", ",", found[1])) if found else ()
 
 
 def enum_value(text: str, values: Sequence[str]) -> str | None:
-    """The last of the values that a text names: who names two corrects the first.
+    """The last of the values that a text has: of two the second corrects the first.
 
-    If it names none, the first that it has a form of: "stole" for `stolen`, "install" for
-    `installation`.
+    If it has none, the first of which it has an inflection: "stole" for `stolen`.
     """
-    words = _as_said(text)
+    words = _as_text(text)
     best: tuple[int, str | None] = (-1, None)
     for value in values:
-        for found in _mentions(text, value):
+        for found in _occurrences(text, value):
             best = max(best, (found.start(), value), key=lambda one: one[0])
-    likely = (value for value in values if len(value) > 3 and _has_form(words, value))
+    likely = (value for value in values if len(value) > 3 and _has_inflection(words, value))
     return best[1] or next(likely, None)
 
 
-def _mentions(text: str, value: str) -> Iterator[re.Match[str]]:
-    """Where a text has a value; a single letter is a capital or the last, else an article."""
+def _occurrences(text: str, value: str) -> Iterator[re.Match[str]]:
+    """The matches of a value; a single letter counts in upper case or at the end of the text."""
     if len(value) == 1:
         letter = re.escape(value)
         return re.finditer(rf"{_NO_PART}(?:{letter.upper()}\b|{letter.lower()}\b(?=\W*$))", text)
-    return re.finditer(rf"{_NO_PART}{re.escape(_as_said(value))}\b", _as_said(text))
+    return re.finditer(rf"{_NO_PART}{re.escape(_as_text(value))}\b", _as_text(text))
 
 
-def _has_form(words: str, value: str) -> bool:
-    said = _as_said(value)
+def _has_inflection(words: str, value: str) -> bool:
+    said = _as_text(value)
     verb = _OF_VERB.sub("", said)
     stem = verb if 4 < len(verb) < len(said) else said[: max(4, len(said) - 2)]
     return re.search(rf"\b{re.escape(stem)}", words) is not None
 
 
-def _as_said(text: str) -> str:
+def _as_text(text: str) -> str:
     return text.lower().replace("_", " ")

@@ -1,4 +1,4 @@
-"""The arguments that a text has for the parameters of a tool."""
+"""The arguments that a text has for all parameters of a tool."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ _LETTERS_AND_DIGITS = re.compile(r"(?=.*\d)(?=.*[^\W\d_])\S+$")
 
 @dataclass(slots=True)
 class Arguments:
-    """What was found, and the names of the required parameters that were not."""
+    """The arguments that were found, and the names of the required parameters without one."""
 
     found: dict[str, Any] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)
 
     def add(self, others: Mapping[str, Any]) -> None:
-        """Take what is missing from others."""
+        """Add the missing arguments that `others` have."""
         self.found |= {name: others[name] for name in self.missing if name in others}
         self.missing = [name for name in self.missing if name not in others]
 
 
 def read_arguments(schema: Message, text: str, variables: Mapping[str, Any]) -> Arguments:
-    """The arguments that a text gives; then those that variables of the same names have.
+    """The arguments of a text; then those of variables with the names of parameters.
 
-    `name=value` and `name: value` are taken as they stand; of a string with an enum, or whose
-    description lists what it may be, the value that the text names; of numbers, dates, times,
-    addresses, codes and proper names ("in Oslo"), the first that is not taken yet. What a string is
-    about that takes any text is the whole of it.
+    `name=value` and `name: value` are read as they stand. An enum, or a parameter whose description
+    lists its values, has the value that the text names. A number, date, time, address, code or
+    proper name ("in Oslo") is the first in the text that no other parameter has. A required
+    parameter that takes any text has all of it.
     """
     read, said = Arguments(), extracted(schema, text, variables)
     for name, kind in _parameters(schema):
@@ -62,9 +62,10 @@ def extracted(
     given: Mapping[str, Any] | None = None,
     before: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """The arguments that a text has without doubt, of those that are not given but by default.
+    """The arguments that a text certainly has.
 
-    `before` has what they were before, which tells the month of "the 26th".
+    Parameters in `given` are left out unless they have their default there. `before` are the
+    earlier arguments, which tell the month of "the 26th".
     """
     return extracted_by(
         schema, Reader(text, str(variables.get("current_date")), before or {}), given
@@ -74,19 +75,19 @@ def extracted(
 def extracted_by(
     schema: Message, reader: Reader, given: Mapping[str, Any] | None
 ) -> dict[str, Any]:
-    """Return what a reader finds of the arguments that are not given but by default."""
+    """The arguments that a reader finds, without those `given` as in `extracted`."""
     wanted = [
         (name, kind)
         for name, kind in _parameters(schema)
         if given is None or name not in given or given[name] == _default(kind)
     ]
-    surest_first = sorted(wanted, key=lambda one: _certainty(reader, one))
+    surest_first = sorted(wanted, key=lambda one: _reading_order(reader, one))
     found = {name: reader.value(name, kind) for name, kind in surest_first}
     return {name: found[name] for name, _ in wanted if found[name] is not None}
 
 
 def count_enum_values(schema: Message, text: str) -> int:
-    """How many arguments are one of a few values that a text has all words of."""
+    """How many parameters have an enum or example value of which a text has all words."""
     words, found = terms(text), 0
     for _, kind in _parameters(schema):
         few = kind.enum or listed_values(kind.description) or example_words(kind.description)
@@ -95,7 +96,7 @@ def count_enum_values(schema: Message, text: str) -> int:
 
 
 def count_codes(schema: Message, text: str) -> int:
-    """How many arguments are codes of letters and digits that a text has."""
+    """How many arguments of a text are codes with both letters and digits."""
     if not any(map(_LETTERS_AND_DIGITS.match, text.split())):
         return 0
     said = extracted(schema, text, {})
@@ -108,15 +109,15 @@ def count_codes(schema: Message, text: str) -> int:
     )
 
 
-def _certainty(reader: Reader, parameter: tuple[str, Message]) -> tuple[int, bool, int]:
-    """What can be told best comes first: an address is no name, and a day is no number.
+def _reading_order(reader: Reader, parameter: tuple[str, Message]) -> tuple[int, bool, int]:
+    """The sort key of parameters: the surest types first, then those named in the text.
 
-    Codes and numbers are told best beside their names: four digits after "limit" are no card's.
+    An address is so not read as a name, nor four digits after "limit" as those of a card.
     """
     about = entity_type(*parameter)
     is_any_name = about is EntityType.ADDRESS and not reader.has_street()
     told_best = (EntityType.ANY_TEXT if is_any_name else about).value
-    return min(told_best, EntityType.PATTERN.value), not reader.names(*parameter), told_best
+    return min(told_best, EntityType.PATTERN.value), not reader.is_named(*parameter), told_best
 
 
 def _default(kind: Message) -> Any:
@@ -124,6 +125,6 @@ def _default(kind: Message) -> Any:
 
 
 def _parameters(schema: Message) -> Iterator[tuple[str, Message]]:
-    """The required ones first, as they are listed."""
+    """The required parameters in the schema's order, then the others by name."""
     names = [*schema.required, *sorted(set(schema.properties) - set(schema.required))]
     return ((name, schema.properties[name]) for name in names if name in schema.properties)

@@ -1,4 +1,4 @@
-"""Values in their places."""
+"""A value with its span in a text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Mention(NamedTuple):
-    """A value that a text has, and where it stands: `[start, end)`."""
+    """A value in a text, at the characters `[start, end)`."""
 
     value: str
     start: int

@@ -1,4 +1,4 @@
-"""Values that stand by the names of their parameters: `id=7`, `tags: ["a", "b"]`."""
+"""Values after the name of their parameter: `id=7`, `tags: ["a", "b"]`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from emulator.ces.runtime.arguments.entity_types import takes_any_text
-from emulator.ces.runtime.arguments.numerals import plain
+from emulator.ces.runtime.arguments.numerals import as_digits
 from emulator.ces.runtime.structs import fill
 from emulator.surface.messages import ces, protobuf
 from emulator.surface.registry import Message
@@ -20,11 +20,11 @@ _JSON = json.JSONDecoder(parse_constant=int)  # Which refuses NaN: it is no JSON
 _MEMBERS = re.compile(r"[^\s;\"\[\]{}]+")
 _BEYOND = 1e300
 YES_NO = {"yes": True, "true": True, "no": False, "false": False}
-"""What says whether something is so."""
+"""The words for booleans."""
 
 
 def named_value(name: str, kind: Message, text: str) -> Any:
-    """The value of a parameter that stands behind its name; None if none does."""
+    """The value after a parameter's name and `=` or `:`; None if there is none."""
     value = _ANY_VALUE if takes_any_text(name, kind) else _VALUE
     found = re.search(rf"\b{re.escape(name)}\b\s*[=:]\s*({value})", text, re.IGNORECASE)
     if found is None:
@@ -36,7 +36,7 @@ def named_value(name: str, kind: Message, text: str) -> Any:
 
 
 def _structured(name: str, kind: Message, text: str) -> Any:
-    """The JSON that a text begins with; of an array also members with commas between them."""
+    """The JSON at the beginning of a text; for an array also `a,b,c`."""
     try:
         value, _ = _JSON.raw_decode(text)
         fill(protobuf.Struct(), {name: value})
@@ -53,10 +53,10 @@ def _structured(name: str, kind: Message, text: str) -> Any:
 
 
 def converted(kind: Message, text: str) -> Any:
-    """The text as a value of its kind; None if it is none, or a number out of all range."""
+    """The text as a value of a schema; None if it is none, or a number out of range."""
     if kind.type in (_TYPES.INTEGER, _TYPES.NUMBER):
         try:
-            digits = plain(text)
+            digits = as_digits(text)
             value = int(digits) if kind.type == _TYPES.INTEGER else float(digits)
         except ValueError:
             return None

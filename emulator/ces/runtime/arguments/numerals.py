@@ -47,7 +47,7 @@ _SCALED = re.compile(r"(-?\d{1,20}(?:\.\d{1,20})?)\s*(k|thousand|million)")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 
 
-def number(text: str) -> int | None:
+def whole_number(text: str) -> int | None:
     """A whole number in digits or in one word; None if it is neither."""
     return int(text) if text.isdecimal() else _VALUES.get(text.lower())
 
@@ -57,8 +57,8 @@ def day_number(text: str) -> int:
     return int(text) if text.isdecimal() else _ORDINALS[fold_case(text).replace(" ", "-")]
 
 
-def plain(text: str) -> str:
-    """What `NUMBER` finds as digits: "3.5k" as "3500"."""
+def as_digits(text: str) -> str:
+    """A match of `NUMBER` in digits: "3.5k" as "3500"."""
     said = _THOUSANDS.sub("", text.lower())
     scaled = _SCALED.fullmatch(said)
     if scaled:
@@ -69,7 +69,7 @@ def plain(text: str) -> str:
 
 
 def _spoken(said: str) -> int:
-    """The number of its words: each scale multiplies what was said since the last larger one."""
+    """The number in words: a scale multiplies the words since the last larger scale."""
     total = part = 0
     for word in re.findall(r"[a-z]+", said):
         scale = _SCALES.get(word, 0)

@@ -1,4 +1,4 @@
-"""Places in small letters: people write "the weather in london" too."""
+"""Names of places in lower case: "the weather in london"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from emulator.retrieval.text.calendar_names import DAYS, MONTHS
 _PLACES = re.compile(
     "city|town|place|location|country|region|origin|destination|(?:air)?port|station"
 )
-# What else people say things are in.
+# Words after "in" that are no place.
 _NO_PLACE = re.compile(
     "(?:general|particular|advance|cash|person|total|fact|short|full|detail|details|private|public"
     "|writing|return|addition|progress|case|time|stock|bulk|hand|mind|order|touch|trouble|charge"
@@ -25,14 +25,14 @@ _NAME = rf"(?!{_NO_PLACE.pattern}\b)[^\W\dA-Z][\w'-]{{2,}}"
 IN_PLACE = re.compile(
     rf"\b(?:in|near)\s+({_NAME}(?:\s{_NAME})?)\s*(?:[?.!,]|$|\s(?:please|now|right now|today)\b)"
 )
-"""What may be a place stands behind these words, at the end of what is said, in group 1."""
+"""A possible place after "in" or "near", at the end of a text, in group 1."""
 
 
 def is_place(name: str) -> bool:
-    """Whether a parameter is a place, by its name: all else may follow the same words."""
+    """Whether a parameter is a place, by its name."""
     return _PLACES.search(as_words(name).lower()) is not None
 
 
 def may_be_place(said: str) -> bool:
-    """Whether words may be a place's name: none of them serves the sentence only."""
+    """Whether words may be the name of a place: none is a stop word."""
     return not any(map(is_stop_word, said.split()))

@@ -1,4 +1,4 @@
-"""The values of single parameters in a text."""
+"""Reads the values of single parameters from a text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from emulator.ces.runtime.arguments.entity_types import (
 from emulator.ces.runtime.arguments.enums import enum_value, listed_values
 from emulator.ces.runtime.arguments.mentions import Mention
 from emulator.ces.runtime.arguments.named_values import YES_NO, converted, named_value
-from emulator.ces.runtime.arguments.numerals import NUMBER, plain
+from emulator.ces.runtime.arguments.numerals import NUMBER, as_digits
 from emulator.ces.runtime.arguments.places import IN_PLACE, is_place, may_be_place
 from emulator.ces.runtime.arguments.times import find_time
 from emulator.ces.runtime.words import as_words, terms
@@ -56,7 +56,7 @@ _ALONE = re.compile(rf"(?:^|[.!?]\s)\s*({_WORDS})\s*(?:[,.;!?]|$)")
 _CAPITAL = re.compile(rf"(?<=[a-z,] )({_WORDS})")
 _AMOUNT = re.compile(r"\d\s*(?:[A-Z]*\s*\b(?:TO|IN|INTO)\s+)?$")  # "20 " and "20 USD TO ".
 # "To Rome from Paris" and "Paris to Rome", by the parameter's name.
-_WAYS: Mapping[re.Pattern[str], re.Pattern[str]] = {
+_DIRECTIONS: Mapping[re.Pattern[str], re.Pattern[str]] = {
     re.compile("origin|departure|from"): re.compile(
         rf"\bfrom\s+({_WORDS})|(?:^|(?<=[a-z,] ))({_WORDS})(?=\s+to\b)"
     ),
@@ -74,7 +74,7 @@ _NEXT = re.compile(r"[\s-]+([^\W\d]+)")
 _LAST = re.compile(
     r"([^\W\d]+)(?:\s+(?:id|number|code|reference))?(?:\s+(?:of|is|to|for))?\W*$", re.IGNORECASE
 )
-_NEAR = 60  # So many letters before a value its name may stand.
+_NEAR = 60  # A name may stand this many characters before its value.
 _PART_OF_DATE = re.compile("time|date|day|year|month|hour|minute")
 _OF_PERSON = re.compile(r"\b(?:(first|given)|last|family|sur) ?name", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
@@ -82,7 +82,7 @@ _PAST = re.compile("incident|birth|happen|occur|bought|purchase|loss|accident")
 
 
 class Reader:
-    """Takes values out of a text, each once."""
+    """Reads values from a text; each part of it is read once."""
 
     def __init__(self, text: str, today: str, before: Mapping[str, Any]) -> None:
         self._whole = self._rest = text
@@ -109,8 +109,8 @@ class Reader:
             return self._string(about, name, kind)
         return self._quoted() or self._string(about, name, kind)
 
-    def left(self) -> Iterator[str]:
-        """The parts of the text of which nothing was taken."""
+    def unread_parts(self) -> Iterator[str]:
+        """The parts of the text of which nothing was read."""
         start = 0
         for border in _BORDER.finditer(self._whole):
             part = self._whole[start : border.start()]
@@ -119,23 +119,23 @@ class Reader:
             start = border.end()
 
     def has_street(self) -> bool:
-        """Whether a street stands there with its number; one without looks as any name."""
+        """Whether the text has a street with a number; without one it looks like any name."""
         return _STREET.search(self._whole) is not None
 
-    def names(self, name: str, kind: Message) -> bool:
-        """Whether a number or a code of the text stands beside the parameter's name: "10 years"."""
+    def is_named(self, name: str, kind: Message) -> bool:
+        """Whether a number or a code is beside the parameter's name: "10 years"."""
         match entity_type(name, kind):
             case EntityType.NUMBER:
-                return any(_is_beside(name, one) for one in self._numbers(name, kind))
+                return any(_is_beside_name(name, one) for one in self._numbers(name, kind))
             case EntityType.PATTERN | EntityType.CODE as about:
-                return any(_is_led_by(name, one) for one in self._codes(about, kind))
+                return any(_follows_name(name, one) for one in self._codes(about, kind))
         return False
 
     def _number(self, name: str, kind: Message) -> str | None:
         numbers = list(self._numbers(name, kind))
-        beside = (one for one in numbers if _is_beside(name, one))
+        beside = (one for one in numbers if _is_beside_name(name, one))
         found = next(beside, numbers[0] if numbers else None)
-        return None if found is None else plain(self._taken(Mention(found[0], *found.span())))
+        return None if found is None else as_digits(self._take(Mention(found[0], *found.span())))
 
     def _numbers(self, name: str, kind: Message) -> Iterator[re.Match[str]]:
         is_part = _PART_OF_DATE.search(entity_hint(name, kind.description))
@@ -150,7 +150,7 @@ class Reader:
                 return self._first(_PHONE)
             case EntityType.TIME:
                 found = find_time(self._rest)
-                return found and self._taken(found)
+                return found and self._take(found)
             case EntityType.DATE:
                 return self._date(name, kind)
             case EntityType.PATTERN:
@@ -167,14 +167,14 @@ class Reader:
         return None
 
     def _sample(self, kind: Message) -> str | None:
-        """What the description shows as an example, if the text names it."""
+        """An example of the description that the text has."""
         return enum_value(self._rest, example_words(kind.description))
 
     def _code(self, about: EntityType, name: str, kind: Message) -> str | None:
         codes = list(self._codes(about, kind))
-        led = (one for one in codes if _is_led_by(name, one))
+        led = (one for one in codes if _follows_name(name, one))
         found = next(led, codes[0] if codes else None)
-        return found and self._taken(Mention(found[0], *found.span()))
+        return found and self._take(Mention(found[0], *found.span()))
 
     def _codes(self, about: EntityType, kind: Message) -> Iterator[re.Match[str]]:
         shaped = code_pattern(kind.description) if about is EntityType.PATTERN else None
@@ -182,7 +182,7 @@ class Reader:
             yield from (one for one in self._found(pattern) if not self._is_word(one))
 
     def _is_word(self, code: re.Match[str]) -> bool:
-        """Whether capitals are no code but a word: "NOT", "the USA", and most where all are."""
+        """Whether capitals are a word and no code: "NOT", "the USA", or in an all-capital text."""
         said, before = code[0], _before(code)
         if not said.isalpha():
             return False
@@ -191,15 +191,15 @@ class Reader:
         return (is_loud and not is_amount) or is_stop_word(said) or before.endswith("the ")
 
     def _found(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
-        """What looks so, but for dates: the "1987" of "4 May 1987" is no code."""
+        """The matches of a pattern outside of dates: the "1987" of "4 May 1987" is no code."""
         undated = without_dates(self._rest)
         for found in pattern.finditer(self._rest):
             if undated[slice(*found.span())].strip():
                 yield found
 
     def _name(self, name: str) -> str | None:
-        own = [way for words, way in _WAYS.items() if words.search(name.lower())]
-        others = [way for way in _WAYS.values() if own and way not in own]
+        own = [way for words, way in _DIRECTIONS.items() if words.search(name.lower())]
+        others = [way for way in _DIRECTIONS.values() if own and way not in own]
         theirs = [one for way in others for one in way.finditer(self._rest)]
         barred = {one.start(one.lastindex or 0) for one in theirs}
         ways = (*own, _LED, _ALONE, _CAPITAL)
@@ -210,11 +210,11 @@ class Reader:
         if not is_place(name):
             return None
         found = next((one for one in self._found(IN_PLACE) if may_be_place(one[1])), None)
-        return found and self._taken(Mention(found[1], *found.span(1)))
+        return found and self._take(Mention(found[1], *found.span(1)))
 
     def _said_to_be(self, name: str) -> str | None:
-        """What a text says a name is, in whatever case; without a verb it has a digit."""
-        called = "|".join(map(re.escape, (name, as_words(name), *_head(name))))
+        """The value after a name and "is", in any case; without "is" it needs a digit."""
+        called = "|".join(map(re.escape, (name, as_words(name), *_head_noun(name))))
         value = rf"(?:\s+is|:)\s+(?!{_NO_VALUE})({_SAID})|\s+(?=\S*\d|\S+ \d)({_SAID})"
         return self._first(re.compile(rf"\b(?:{called})(?:{value})", re.IGNORECASE))
 
@@ -223,57 +223,57 @@ class Reader:
         month = str(self._before.get(name, ""))
         found = find_date(self._rest, self._today, month, _PAST.search(about) is not None)
         if found and "birth" in about and not _DIGIT.search(self._rest[found.start : found.end]):
-            return None  # Nobody tells it by "this morning".
-        return found and self._taken(found)
+            return None  # A date of birth is not "this morning".
+        return found and self._take(found)
 
-    def _taken(self, found: Mention) -> str:
-        """A value, which stands there for nothing else."""
+    def _take(self, found: Mention) -> str:
+        """The value of a mention, whose span is not read again."""
         gap = " " * (found.end - found.start)
         self._rest = self._rest[: found.start] + gap + self._rest[found.end :]
         return found.value
 
     def _quoted(self) -> str | None:
         found = _QUOTED.search(self._rest)
-        return found and self._taken(Mention(found[1], *found.span()))
+        return found and self._take(Mention(found[1], *found.span()))
 
     def _first(
         self, pattern: re.Pattern[str], barred: Set[int] = frozenset(), name: str = ""
     ) -> str | None:
-        """The first that is no day, or what has the name of it; none from a barred place."""
+        """The first match that is no day or month and does not start at a barred place."""
         for found in self._found(pattern):
             value = next(filter(None, found.groups()), None) or found[0]
             start = found.start() + found[0].index(value)
             if value.split()[0] not in _NO_NAMES and start not in barred:
-                own = _part(name, value)
+                own = _name_part(name, value)
                 start += 0 if value.startswith(own) else value.rindex(own)
-                return self._taken(Mention(own, start, start + len(own)))
+                return self._take(Mention(own, start, start + len(own)))
         return None
 
     def _last(self, pattern: re.Pattern[str]) -> str | None:
-        """Who gives two corrects the first."""
+        """The last match: of two the second corrects the first."""
         found = [Mention(one[0], *one.span()) for one in pattern.finditer(self._rest)]
-        return self._taken(found[-1]) if found else None
+        return self._take(found[-1]) if found else None
 
 
-def _part(name: str, value: str) -> str:
-    """The first or the last of several names, if that is what is meant: "Ana" of "Ana Ortega"."""
+def _name_part(name: str, value: str) -> str:
+    """The first or the last name of a person, if the parameter is that: "Ana" of "Ana Ortega"."""
     of_person, words = _OF_PERSON.search(as_words(name)), value.split()
     if of_person is None:
         return value
     return words[0] if of_person[1] else words[-1]
 
 
-def _head(name: str) -> Sequence[str]:
-    """What a name of several words is one of, "seat" of `new_seat`, unless most things have one."""
+def _head_noun(name: str) -> Sequence[str]:
+    """The last word of a name, "seat" of `new_seat`, unless it is one such as "number"."""
     *before, last = as_words(name).split() or [""]
     return [last] if before and not terms(last) & ID_TERMS else []
 
 
-def _is_beside(name: str, number: re.Match[str]) -> bool:
-    """Whether a number is followed by a word of a name, or led by one: "an amount of 500"."""
+def _is_beside_name(name: str, number: re.Match[str]) -> bool:
+    """Whether a word of a name is right before or after a number: "an amount of 500"."""
     after = _NEXT.match(number.string, number.end())
     is_followed = after is not None and bool(terms(after[1]) & terms(as_words(name)))
-    return is_followed or _is_led_by(name, number)
+    return is_followed or _follows_name(name, number)
 
 
 def _before(value: re.Match[str]) -> str:
@@ -281,11 +281,11 @@ def _before(value: re.Match[str]) -> str:
     return value.string[max(0, value.start() - _NEAR) : value.start()]
 
 
-def _is_led_by(name: str, value: re.Match[str]) -> bool:
-    """Whether a word of a name stands before a value: "patient id P-7"."""
+def _follows_name(name: str, value: re.Match[str]) -> bool:
+    """Whether a value follows a word of a name: "patient id P-7"."""
     before = _LAST.search(_before(value))
     if before is None:
         return False
     way = before[0].split()[-1].lower()
-    is_way = any(words.search(name.lower()) for words in _WAYS if words.search(way))
+    is_way = any(words.search(name.lower()) for words in _DIRECTIONS if words.search(way))
     return is_way or bool(terms(before[1]) & terms(as_words(name)))

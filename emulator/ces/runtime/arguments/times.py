@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from emulator.ces.runtime.arguments.mentions import Mention
-from emulator.ces.runtime.arguments.numerals import WORD, number
+from emulator.ces.runtime.arguments.numerals import WORD, whole_number
 
 _HALF = r"(?:\s*[ap]\.?m\b\.?|\s+in the (?:morning|afternoon|evening)|\s+(?:at )?night)"
 _SECOND_HALF = re.compile(r"\s*p\.?m|.*(?:afternoon|evening|night)", re.IGNORECASE)
@@ -36,15 +36,15 @@ def find_time(text: str) -> Mention | None:
     return next(filter(None, map(_in_words, _SPOKEN.finditer(text))), None)
 
 
-def hour_in(text: str) -> str | None:
-    """The time that the only number of a text tells: "at 9", "9 is fine"."""
+def bare_hour(text: str) -> str | None:
+    """The full hour that the only number of a text is, `HH:00`: "9 is fine"; None if none."""
     numbers = re.findall(rf"\b(?:\d+|{WORD})\b", text, re.IGNORECASE)
-    hour = number(numbers[0]) if len(numbers) == 1 else None
+    hour = whole_number(numbers[0]) if len(numbers) == 1 else None
     return f"{hour:02}:00" if hour is not None and hour < 24 else None
 
 
 def _is_led(clock: re.Match[str]) -> bool:
-    """Whether "half past 10 in the morning" has it."""
+    """Whether "half past" or the like is right before a time."""
     return clock.string[: clock.start()].lower().rstrip().endswith(tuple(_MINUTES))
 
 
@@ -54,15 +54,15 @@ def _in_digits(clock: re.Match[str]) -> Mention | None:
 
 
 def _in_words(said: re.Match[str]) -> Mention | None:
-    """A time in words; a mere number is none."""
+    """A time in words; a number alone is none."""
     lead = (said["lead"] or "").lower()
     if not (lead in _MINUTES or said["half"] or said["clock"]):
         return None
-    return _found(said, number(said["hour"]) or 0, _MINUTES.get(lead, 0))
+    return _found(said, whole_number(said["hour"]) or 0, _MINUTES.get(lead, 0))
 
 
 def _found(said: re.Match[str], hour: int, minute: int) -> Mention | None:
-    """The time of a day, if there is one, that is so many minutes after an hour, or before it."""
+    """The time of day `minute` minutes after an hour; None if there is no such time."""
     if said["half"] and hour <= 12:
         hour = hour % 12 + (12 if _SECOND_HALF.match(said["half"]) else 0)
     minutes = hour * 60 + minute

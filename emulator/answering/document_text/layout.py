@@ -23,7 +23,14 @@ ITEM_MARK = re.compile(
 )
 # A line of a record: the name of a field, a colon and its value.
 FIELD = re.compile(r"(?P<name>[^:.?!\n]{1,60}): (?P<value>.+)", re.DOTALL)
-_REFERS_BACK = re.compile(r"(?:It|Its|They|Their|He|She|His|Her|This|That|These|Those|Both)\b")
+# "5.2 This period ...", not "2.4 GHz".
+CLAUSE_NUMBER = re.compile(r"^\d+(?:\.\d+)+\.?\s+(?=(?:A|[A-Z][a-z]+) )")
+_REFERS_BACK = re.compile(
+    r"(?:(?:For|In|After|Before|During|Until) (?:this|that|these|those)"
+    r"|It(?! (?:is|was|has been) (?:\w+ ){1,3}?(?:that|to)\b)|Its|They|Their|He|She|His|Her|This"
+    r"|That|These|Those|Both|Such|Examples?|For (?:example|instance)|So|Therefore|Thus|Hence"
+    r"|However|Otherwise|Also|Then|Instead|The (?:same|latter|former))\b"
+)
 _BLANK_LINES = re.compile(r"\n\s*\n")
 _ENDS = tuple(".!?:;\u2026\u3002\uff01\uff1f\u061f\u06d4\u0964\u0965")
 _AFTER_END = "\"'\u201d\u2019)]*_"
@@ -224,7 +231,7 @@ def is_field(sentence: str) -> bool:
 
 def refers_back(sentence: str) -> bool:
     """Whether it begins with a word for something that was named before."""
-    return _REFERS_BACK.match(sentence) is not None
+    return _REFERS_BACK.match(CLAUSE_NUMBER.sub("", sentence)) is not None
 
 
 def is_ended(sentence: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from emulator.answering.document_text.layout import SentenceKind, is_field
 from emulator.answering.evidence.answer_patterns.measures import MEASURES
 from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
-from emulator.answering.evidence.scoring import Candidate, expected_in_name
+from emulator.answering.evidence.scoring import Candidate, expected_in_name, is_unasked_field
 from emulator.answering.evidence.term_strengths import is_named
 from emulator.answering.question_analysis.answer_types import AnswerType
 from emulator.answering.question_analysis.question import AnalyzedQuestion
@@ -144,10 +144,16 @@ def _is_other_row(asked: AnalyzedQuestion, candidate: Candidate, pool: Sequence[
 
 
 def _is_other_field(asked: AnalyzedQuestion, candidate: Candidate, first: Candidate) -> bool:
-    """Whether it is a field of a record that is not asked for by name, and not that of the first
-    field of another one."""
+    """Whether it is a field that is not asked for.
+
+    That of a record which is not named must be that of the first one, too.
+    """
     title, text = candidate.matched.passage.title, candidate.sentence.text
-    if title == first.matched.passage.title or not is_field(text):
+    if not candidate.matched.passage.structured or not is_field(text):
+        return False
+    if is_unasked_field(candidate.matched, candidate.position):
+        return True
+    if title == first.matched.passage.title:
         return False
     name, _, _ = first.sentence.text.partition(": ")
     return not text.startswith(f"{name}: ") and not is_named(asked, title)

@@ -48,13 +48,16 @@ def with_lists(
         positions = _list_around(asked, passage, candidate.position)
         if positions and not found:
             return _as_list(passage, candidate, positions)
-        fresh = [each for each in positions if (candidate.passage, each) not in shown]
-        shown.update((candidate.passage, each) for each in (*fresh, candidate.position))
-        if fresh:
-            found += _as_list(passage, candidate, fresh)
+        if not positions and found and candidate.sentence.text.endswith(":"):
+            continue  # What it announces is not here.
+        listed = {(candidate.passage, each) for each in (*positions, candidate.position)}
+        shown |= listed
+        if positions:  # What was taken from it stands in it.
+            found = [each for each in found if (each.passage, each.position) not in listed]
+            found += _as_list(passage, candidate, positions)
         else:
             found.append(_alone(passage, candidate, found[-1:], after_list))
-        after_list = bool(fresh)
+        after_list = bool(positions)
     return found
 
 
@@ -75,7 +78,7 @@ def _as_list(passage: Passage, candidate: Candidate, positions: Sequence[int]) -
 
 
 def _listed(passage: Passage, position: int, sentence: Sentence) -> str:
-    return render(passage, position) if sentence.kind is SentenceKind.ROW else sentence.text
+    return sentence.text if sentence.kind in LISTED else render(passage, position)
 
 
 def _evidence(candidate: Candidate, text: str, position: int, starts_line: bool) -> Evidence:

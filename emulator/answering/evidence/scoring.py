@@ -226,7 +226,7 @@ def _factor(matched: PassageMatch, position: int, is_marked: bool) -> float:
     if asked.numbered and _is_about_another(matched, sentence):
         factor *= _OTHER_NUMBER_FACTOR
     if matched.passage.structured and (
-        _is_other_field(matched, position) or _COORDINATE.search(sentence.text)
+        is_unasked_field(matched, position) or _COORDINATE.search(sentence.text)
     ):
         factor *= _OTHER_FIELD_FACTOR
     return factor
@@ -274,7 +274,8 @@ def _is_about_another(matched: PassageMatch, sentence: Sentence) -> bool:
     return any(word in others for word, _ in wanted)
 
 
-def _is_other_field(matched: PassageMatch, position: int) -> bool:
+def is_unasked_field(matched: PassageMatch, position: int) -> bool:
+    """Whether what a record says there is neither named nor expected."""
     own, title = matched.own[position], matched.title
     sentence = matched.parsed.sentences[position]
     named = not own.keys() <= title.keys()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from emulator.answering.document_text.layout import FIELD, is_field
+from emulator.answering.document_text.layout import FIELD, SentenceKind, is_field
 from emulator.answering.document_text.parsed_text import Sentence
 from emulator.answering.evidence.further_sentences import explains, with_further_sentences
 from emulator.answering.evidence.lead_sentences import lead_sentences
@@ -46,7 +46,7 @@ def find_evidence(
     chosen = _without_dangling_references(
         _in_language(_choose(with_further_sentences(asked, pool), most)), passages
     )
-    return with_lists(asked, passages, _in_order(chosen))
+    return with_lists(asked, passages, _in_order(_with_referents(chosen, most)))
 
 
 def _readable(asked: AnalyzedQuestion, pool: Sequence[Candidate]) -> list[Candidate]:
@@ -135,6 +135,26 @@ def _without_dangling_references(
         or passages[each.passage].title == passages[chosen[0].passage].title
         or any(explains(one, each) for one in chosen)
     ]
+
+
+def _with_referents(chosen: Sequence[Candidate], most: int) -> list[Candidate]:
+    """Bring the sentence before what begins with "It" or the like, as far as there is room."""
+    kept = list(chosen)
+    for each in chosen:
+        if len(kept) < most and not any(explains(one, each) for one in kept):
+            kept += _referent(each)
+    return kept
+
+
+def _referent(candidate: Candidate) -> list[Candidate]:
+    """The sentence that one goes on from; where none stands before it, the heading or title is."""
+    before = candidate.position - 1
+    if before < 0 or not candidate.sentence.goes_on or candidate.matched.passage.structured:
+        return []
+    sentence = candidate.matched.parsed.sentences[before]
+    if sentence.kind is not SentenceKind.PROSE:
+        return []
+    return [candidate._replace(position=before, sentence=sentence, terms=sentence.terms)]
 
 
 def _in_order(chosen: Sequence[Candidate]) -> list[Candidate]:

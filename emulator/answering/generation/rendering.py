@@ -6,6 +6,7 @@ import re
 
 from emulator.answering.document_text.code_lines import is_typed_name
 from emulator.answering.document_text.layout import (
+    CLAUSE_NUMBER,
     FIELD,
     ITEM_MARK,
     SentenceKind,
@@ -46,7 +47,7 @@ def render(passage: Passage, position: int, *, goes_on: bool = False) -> str:
         return sentence.text[mark.end() :] if mark else sentence.text
     if sentence.kind is SentenceKind.ROW:
         return _row(parsed, sentence)
-    return _with_term(parsed, position)
+    return CLAUSE_NUMBER.sub("", _with_term(parsed, position))
 
 
 def _with_term(parsed: ParsedText, position: int) -> str:

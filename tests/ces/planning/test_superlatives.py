@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from emulator.ces.runtime.planning.decisions import Call, Say
-from emulator.ces.runtime.planning.item_references import referenced_item, values_of_selection
+from emulator.ces.runtime.planning.items.item_references import referenced_item, values_of_selection
+from emulator.ces.runtime.planning.items.superlatives import superlative
 from emulator.ces.runtime.planning.memory import Memory
-from emulator.ces.runtime.planning.superlatives import superlative
 from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import client_function, decide, instructed, open_call
 

@@ -9,11 +9,9 @@
 - `candidates`: the tools and agents that fit a text, with scores
 - `argument_filling`: the arguments of a call, of the text, the session and the instruction
 - `prerequisites`: what comes before a call: other calls, who the user is, a confirmation
-- `verification`: the tools that verify who the user is, and what they answer if it is somebody else
+- `verification`: the tools that verify who the user is, and their answers for somebody else
 - `pending_call`: a call that waits for an argument or for the user's confirmation
-- `listed_items`: the items that a tool has listed; "the second one"
-- `item_references`: which of them a text refers to; "the morning one"
-- `superlatives`: the item that is the most or the least of all; "the cheapest one"
+- `items`: the items that a tool has listed, and which of them a text refers to
 - `replies`: what an agent says of its own: questions, greetings, answers to small talk
 - `tool_results`: results of tools in words
 

@@ -16,8 +16,11 @@ from emulator.ces.runtime.arguments.entity_types import (
 from emulator.ces.runtime.arguments.extraction import Arguments, extracted, read_arguments
 from emulator.ces.runtime.planning.decisions import Situation
 from emulator.ces.runtime.planning.instructions.parameter_values import stated_values
-from emulator.ces.runtime.planning.item_references import referenced_values, values_of_selection
-from emulator.ces.runtime.planning.listed_items import IDENTIFIES
+from emulator.ces.runtime.planning.items.item_references import (
+    referenced_values,
+    values_of_selection,
+)
+from emulator.ces.runtime.planning.items.listed_items import IDENTIFIES
 from emulator.ces.runtime.planning.understanding.intents import is_bare_request
 from emulator.ces.runtime.planning.understanding.tool_verbs import request_terms
 from emulator.ces.runtime.tools.names import own_name

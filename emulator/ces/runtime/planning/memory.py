@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from emulator.ces.runtime.arguments.entity_types import EntityType, entity_type
-from emulator.ces.runtime.planning.listed_items import IDENTIFIES, has_list, item_names
+from emulator.ces.runtime.planning.items.listed_items import IDENTIFIES, has_list, item_names
 from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects
 from emulator.surface.registry import Message
 

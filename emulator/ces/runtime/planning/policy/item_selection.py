@@ -11,7 +11,7 @@ from emulator.ces.runtime.planning.argument_filling import filled_arguments, sel
 from emulator.ces.runtime.planning.candidates import is_lookup
 from emulator.ces.runtime.planning.decisions import Decision, Offered, Say, Situation
 from emulator.ces.runtime.planning.instructions.steps import references_in_order
-from emulator.ces.runtime.planning.item_references import referenced_item
+from emulator.ces.runtime.planning.items.item_references import referenced_item
 from emulator.ces.runtime.planning.pending_call import pending_call
 from emulator.ces.runtime.planning.policy.tool_selection import call_or_confirmation
 from emulator.ces.runtime.planning.understanding.questions import is_question

@@ -15,7 +15,7 @@ from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.argument_filling import selected_item_values
 from emulator.ces.runtime.planning.candidates import candidates, is_lookup
 from emulator.ces.runtime.planning.decisions import Call, Decision, Offered, Say, Situation
-from emulator.ces.runtime.planning.listed_items import has_list
+from emulator.ces.runtime.planning.items.listed_items import has_list
 from emulator.ces.runtime.planning.pending_call import (
     PendingToolCall,
     confirms,

@@ -12,8 +12,8 @@ from emulator.ces.runtime.arguments.entity_types import EntityType, entity_type
 from emulator.ces.runtime.arguments.extraction import extracted
 from emulator.ces.runtime.arguments.mentions import Mention
 from emulator.ces.runtime.arguments.times import find_time
-from emulator.ces.runtime.planning.listed_items import IDENTIFIES, MOST, NAMES, first_list
-from emulator.ces.runtime.planning.superlatives import superlative
+from emulator.ces.runtime.planning.items.listed_items import IDENTIFIES, MOST, NAMES, first_list
+from emulator.ces.runtime.planning.items.superlatives import superlative
 from emulator.ces.runtime.words import as_words, terms
 from emulator.surface.registry import Message
 

@@ -8,7 +8,7 @@ a text may also be a date or a place.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
@@ -17,6 +17,7 @@ from emulator.retrieval.filters.geo import Point
 from emulator.retrieval.text.analysis import encodable
 
 Leaf: TypeAlias = str | bool | float | Point
+Leaves: TypeAlias = Sequence[tuple[str, Leaf]]  # with their paths
 _Value = TypeVar("_Value")
 _ByPath: TypeAlias = dict[str, dict[_Value, None]]  # a set for each path that keeps its order
 
@@ -45,8 +46,13 @@ class Attributes:
     @classmethod
     def read(cls, data: Mapping[str, object]) -> Attributes:
         """Read any JSON object; what is no value of a field is left out."""
+        return cls.of(leaves(data))
+
+    @classmethod
+    def of(cls, values: Leaves) -> Attributes:
+        """Read the same from the `leaves` of a JSON object."""
         found = cls({}, {}, {}, {}, {})
-        for path, leaf in leaves(data):
+        for path, leaf in values:
             if isinstance(leaf, str):
                 if 0 < len(leaf) <= _LONGEST_TEXT:
                     _add(found.texts, path, leaf)

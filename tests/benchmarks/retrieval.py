@@ -80,7 +80,7 @@ def recall(run: Run, relevant: dict[str, dict[str, int]]) -> float:
 def fill(index: ChunkIndex, corpus: list[dict[str, str]]) -> ChunkIndex:
     for number, document in enumerate(corpus):
         name = document.get("_id", str(number))
-        found = IndexedDocument(name, number, document["title"], [document["text"]], {})
+        found = IndexedDocument(name, number, document["title"], [document["text"]], ())
         index.replace([found])
     index.commit(1)
     return index

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from itertools import count
 
+from emulator.retrieval.attributes import leaves
 from emulator.retrieval.index.chunk_index import ChunkIndex
 from emulator.retrieval.index.chunks import IndexedDocument
 
@@ -18,4 +19,4 @@ def put(
     place: int | None = None,
 ) -> None:
     sequence = next(_places) if place is None else place
-    index.replace([IndexedDocument(name, sequence, title, texts, data or {})])
+    index.replace([IndexedDocument(name, sequence, title, texts, leaves(data or {}))])

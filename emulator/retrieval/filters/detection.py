@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
-from emulator.retrieval.attributes import Leaf, leaves
+from emulator.retrieval.attributes import Leaf, Leaves
 from emulator.retrieval.filters import dates
 from emulator.retrieval.filters.fields import FieldType
-from emulator.retrieval.filters.geo import Point
 from emulator.retrieval.filters.syntax import FIELD
 
 _NUMERIC = {"integer", "number"}
@@ -54,12 +54,12 @@ class DetectedTypes:
             "others": list(self._others),
         }
 
-    def update(self, document_id: str, data: Mapping[str, object]) -> None:
-        """Look at a document as it is now; without data if it is gone."""
+    def update(self, document_id: str, values: Leaves) -> None:
+        """Look at a document's values as they are now; it has none if it is gone."""
         before = self._remembered.pop(document_id, {})
         for path, kind in before.items():
             self._counts[path][kind] -= 1
-        shown = self._shown(data)
+        shown = self._shown(values)
         if shown:
             self._remembered[document_id] = shown
         for path in before.keys() | shown.keys():
@@ -68,10 +68,10 @@ class DetectedTypes:
             pair in self._others and not self._counts[pair[0]][pair[1]] for pair in before.items()
         )
 
-    def _shown(self, data: Mapping[str, object]) -> dict[str, FieldType]:
+    def _shown(self, values: Leaves) -> dict[str, FieldType]:
         """The types to remember a document for, which count from now on."""
         shown = {}
-        for path, kind in detect_types(data).items():
+        for path, kind in detect_types(values).items():
             if self._counts[path][kind] < _REMEMBERED:
                 self._counts[path][kind] += 1
                 shown[path] = kind
@@ -87,7 +87,7 @@ class DetectedTypes:
         return merged
 
 
-def detect_types(data: Mapping[str, object]) -> dict[str, FieldType]:
+def detect_types(values: Leaves) -> dict[str, FieldType]:
     """Return the type of each field of one document's structured data, by path.
 
     Of an array the elements count; an empty text says nothing. Whole numbers are integers, full
@@ -95,10 +95,15 @@ def detect_types(data: Mapping[str, object]) -> dict[str, FieldType]:
     address geolocations.
     """
     found: dict[str, FieldType] = {}
-    for path, leaf in leaves(data):
-        if leaf != "" and FIELD.fullmatch(path):
+    for path, leaf in values:
+        if leaf != "" and _is_field(path):
             found[path] = _merged(found.get(path), _type(leaf))
     return found
+
+
+@lru_cache(maxsize=4096)  # The documents of a data store have the same fields.
+def _is_field(path: str) -> bool:
+    return FIELD.fullmatch(path) is not None
 
 
 def merge_types(
@@ -118,12 +123,10 @@ def _merged(known: FieldType | None, other: FieldType) -> FieldType:
 
 
 def _type(leaf: Leaf) -> FieldType:
-    match leaf:
-        case Point():
-            return "geolocation"
-        case bool():
-            return "boolean"
-        case float():
-            return "integer" if leaf.is_integer() else "number"
-        case str():
-            return "datetime" if dates.is_date(leaf) else "string"
+    if isinstance(leaf, str):
+        return "datetime" if dates.is_date(leaf) else "string"
+    if isinstance(leaf, bool):
+        return "boolean"
+    if isinstance(leaf, float):
+        return "integer" if leaf.is_integer() else "number"
+    return "geolocation"

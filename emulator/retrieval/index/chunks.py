@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+from emulator.retrieval.attributes import Leaves
 
 
 class IndexedDocument(NamedTuple):
     """A document with a searchable chunk for each of its texts.
 
-    `id` is that inside its branch, `sequence` its place in insertion order, `attributes` its
-    structured data (JSON values), held for filters and facets.
+    `id` is that inside its branch, `sequence` its place in insertion order, `values` those of its
+    structured data, held for filters and facets.
     """
 
     id: str
     sequence: int
     title: str
     texts: Sequence[str]
-    attributes: Mapping[str, object]
+    values: Leaves
 
 
 @dataclass(slots=True)  # Frozen ones take four times as long to make.

@@ -79,7 +79,7 @@ def register_analyzers(index: tantivy.Index) -> None:
 
 def entries(document: IndexedDocument) -> list[Entry]:
     """Return what an index is to hold of a document's chunks."""
-    values = Columns.of(Attributes.read(document.attributes))
+    values = Columns.of(Attributes.of(document.values))
     title = analysis.normalize(document.title)
     return [
         _entry(document, values, ordinal, _searched(title, analysis.normalize(text)))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from emulator.retrieval.attributes import Attributes
+from emulator.retrieval.attributes import Attributes, leaves
 from emulator.retrieval.filters.binding import read_filter
 from emulator.retrieval.filters.detection import detect_types, merge_types
 from emulator.retrieval.filters.evaluate import matches
@@ -30,7 +30,7 @@ def dataset(name):
     documents = {one["id"]: one["structData"] for one in lines(FOLDER / f"{name}.jsonl")}
     types = {}
     for data in documents.values():
-        types = merge_types(types, detect_types(data))
+        types = merge_types(types, detect_types(leaves(data)))
     index = ChunkIndex.open(None)
     for document, data in documents.items():
         put(index, document, "", title=data["title"], data=data)

@@ -3,8 +3,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from emulator.retrieval.attributes import leaves
 from emulator.retrieval.filters import detection
 from emulator.retrieval.filters.detection import DetectedTypes, detect_types, merge_types
+
+
+def types_of(data):
+    return detect_types(leaves(data))
 
 
 def test_types_of_values():
@@ -20,7 +25,7 @@ def test_types_of_values():
         "empty": [],
         "left out": "",
     }
-    assert detect_types(data) == {
+    assert types_of(data) == {
         "text": "string",
         "whole": "integer",
         "number": "number",
@@ -33,7 +38,7 @@ def test_types_of_values():
 
 def test_arrays_and_objects():
     data = {"tags": ["a", "b"], "office": {"name": "x", "floors": [1, 2.5]}, "all": [{"n": 1}]}
-    assert detect_types(data) == {
+    assert types_of(data) == {
         "tags": "string",
         "office.name": "string",
         "office.floors": "number",
@@ -42,25 +47,25 @@ def test_arrays_and_objects():
 
 
 def test_places():
-    assert detect_types({"at": {"latitude": 1.5, "longitude": 2}}) == {
+    assert types_of({"at": {"latitude": 1.5, "longitude": 2}}) == {
         "at": "geolocation",
         "at.latitude": "number",
         "at.longitude": "integer",
     }
-    assert detect_types({"at": {"address": "1 Main St"}}) == {
+    assert types_of({"at": {"address": "1 Main St"}}) == {
         "at": "geolocation",
         "at.address": "string",
     }
-    assert "at" not in detect_types({"at": {"address": "1 Main St", "phone": "5"}})
-    assert "at" not in detect_types({"at": {"latitude": 100, "longitude": 2}})
+    assert "at" not in types_of({"at": {"address": "1 Main St", "phone": "5"}})
+    assert "at" not in types_of({"at": {"latitude": 100, "longitude": 2}})
 
 
 def test_names_that_no_filter_can_write_are_left_out():
-    assert detect_types({"": 1, "a b": 1, "a$": 1, "..": 1, "größe": 1}) == {"größe": "integer"}
+    assert types_of({"": 1, "a b": 1, "a$": 1, "..": 1, "größe": 1}) == {"größe": "integer"}
 
 
 def test_types_are_merged_over_documents():
-    first, second = detect_types({"n": 1, "t": "2023-01-01"}), detect_types({"n": 1.5, "x": True})
+    first, second = types_of({"n": 1, "t": "2023-01-01"}), types_of({"n": 1.5, "x": True})
     assert merge_types(first, second) == {"n": "number", "t": "datetime", "x": "boolean"}
     assert merge_types(first, {"t": "string"})["t"] == "string"
     assert merge_types({"x": "boolean"}, {"x": "integer"}) == {"x": "string"}
@@ -68,38 +73,38 @@ def test_types_are_merged_over_documents():
 
 
 def test_a_value_that_is_left_empty_changes_no_type():
-    dated = detect_types({"day": "2023-04-16", "n": 1})
-    assert merge_types(dated, detect_types({"day": "", "n": ""})) == dated
+    dated = types_of({"day": "2023-04-16", "n": 1})
+    assert merge_types(dated, types_of({"day": "", "n": ""})) == dated
 
 
 def test_mixed_values_of_one_field():
-    assert detect_types({"a": [1, "x", 2.5]}) == {"a": "string"}
+    assert types_of({"a": [1, "x", 2.5]}) == {"a": "string"}
 
 
 def test_the_types_are_those_of_the_documents_that_are_there():
     detected = DetectedTypes()
-    detected.update("a", {"n": 1, "t": "x"})
-    detected.update("b", {"n": "two"})
+    detected.update("a", leaves({"n": 1, "t": "x"}))
+    detected.update("b", leaves({"n": "two"}))
     assert detected.types == {"n": "string", "t": "string"}
-    detected.update("b", {"n": 2.5})
+    detected.update("b", leaves({"n": 2.5}))
     assert detected.types == {"n": "number", "t": "string"}
-    detected.update("b", {})
+    detected.update("b", ())
     assert detected.types == {"n": "integer", "t": "string"}
-    detected.update("a", {})
+    detected.update("a", ())
     assert detected.types == {"n": "integer", "t": "string"}
-    detected.update("a", {"n": True})
+    detected.update("a", leaves({"n": True}))
     assert detected.types == {"n": "boolean", "t": "string"}
 
 
 def test_a_document_that_is_gone_is_no_reason_to_look_at_all_while_others_are_like_it():
     detected = DetectedTypes()
     for number in range(1000):
-        detected.update(f"d{number}", {"n": number})
-    detected.update("text", {"n": "unknown"})
+        detected.update(f"d{number}", leaves({"n": number}))
+    detected.update("text", leaves({"n": "unknown"}))
     for number in range(50):
-        detected.update(f"d{number}", {})
-    detected.update("text", {"n": "known"})
-    detected.update("text", {"n": 1})
+        detected.update(f"d{number}", ())
+    detected.update("text", leaves({"n": "known"}))
+    detected.update("text", leaves({"n": 1}))
     assert (detected.types, detected.are_doubtful) == ({"n": "integer"}, False)
 
 
@@ -116,10 +121,10 @@ def test_no_type_is_missed_however_few_documents_are_remembered(changes, remembe
             if is_kept and not detected.are_doubtful:
                 detected = DetectedTypes.of(orjson.loads(orjson.dumps(detected.state())))
             documents[one] = data
-            detected.update(one, data)
+            detected.update(one, leaves(data))
             expected = {}
             for values in documents.values():
-                expected = merge_types(expected, detect_types(values))
+                expected = merge_types(expected, types_of(values))
             known = {path: detected.types[path] for path in expected}
             assert detected.are_doubtful or known == expected
             assert remembered < len(documents) or not detected.are_doubtful

@@ -1,6 +1,6 @@
 import pytest
 
-from emulator.retrieval.attributes import Attributes
+from emulator.retrieval.attributes import Attributes, leaves
 from emulator.retrieval.filters.binding import read_filter
 from emulator.retrieval.filters.detection import detect_types
 from emulator.retrieval.filters.evaluate import matches
@@ -17,7 +17,9 @@ DATA = {
     "pet-friendly": "yes",
     "empty": "",
 }
-FIELDS = Fields({**detect_types(DATA), "missing": "string", "gone": "number", "empty": "string"})
+FIELDS = Fields(
+    {**detect_types(leaves(DATA)), "missing": "string", "gone": "number", "empty": "string"}
+)
 
 
 @pytest.mark.parametrize(

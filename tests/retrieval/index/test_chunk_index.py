@@ -56,9 +56,9 @@ def test_many_documents_are_written_as_one_by_one(index):
     index.commit(1)
     index.replace(
         [
-            IndexedDocument("last", 4, "", ["日本 apple"], {}),  # which another tokenizer cuts
-            IndexedDocument("new", 3, "", ["apple", "pear"], {}),
-            IndexedDocument("changed", 1, "", ["pear"], {}),
+            IndexedDocument("last", 4, "", ["日本 apple"], ()),  # which another tokenizer cuts
+            IndexedDocument("new", 3, "", ["apple", "pear"], ()),
+            IndexedDocument("changed", 1, "", ["pear"], ()),
         ]
     )
     index.remove(["removed", "unknown"])

@@ -26,6 +26,7 @@ from emulator.discoveryengine.indexing.branches.stored_branches import (
 )
 from emulator.discoveryengine.indexing.field_rules import FieldRules, SchemaMode
 from emulator.discoveryengine.indexing.struct_data import attributes, struct_of
+from emulator.retrieval.attributes import Leaves, leaves
 from emulator.retrieval.filters.detection import DetectedTypes
 from emulator.retrieval.filters.fields import FieldType
 from emulator.retrieval.index.chunk_index import ChunkIndex
@@ -232,20 +233,19 @@ class BranchIndex:
             rows = documents.read(connection, self._branch.id, changed)
         gone = [document for document in changed if document not in rows]
         index.remove(gone)
-        self._see((document, {}) for document in gone)
+        self._see((document, ()) for document in gone)
         # Results of one score are sorted by their places: it is faster if they come in that order.
         self._replace(index, sorted(rows.values(), key=attrgetter("sequence")))
 
     def _replace(self, index: ChunkIndex, rows: Sequence[DocumentRow]) -> None:
         with self._store.read() as connection:
             rules = branch_rules(connection, current_branch(connection, self._branch), self._mode)
-        found = [attributes(row.body) if row.values is None else row.values for row in rows]
-        pairs = list(zip(rows, found, strict=True))
-        index.replace([_indexed(row, values, rules) for row, values in pairs])
-        self._see((row.document, values) for row, values in pairs)
+        indexed = [_indexed(row, rules) for row in rows]
+        index.replace(indexed)
+        self._see((one.id, one.values) for one in indexed)
 
-    def _see(self, documents: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
-        """Take note of the data of documents that changed, by id; empty for those that are gone."""
+    def _see(self, documents: Iterable[tuple[str, Leaves]]) -> None:
+        """Take note of the values of documents that changed, by id; none of those that are gone."""
         if self._types is not None:
             for document, values in documents:
                 self._types.update(document, values)
@@ -255,11 +255,12 @@ class BranchIndex:
         types = DetectedTypes({} if self._types is None else self._types.types)
         for bodies in stored_bodies(self._store, self._branch):
             for document in map(de.Document.FromString, bodies):
-                types.update(document.id, struct_of(document))
+                types.update(document.id, leaves(struct_of(document)))
         return types
 
 
-def _indexed(row: DocumentRow, values: Mapping[str, Any], rules: FieldRules) -> IndexedDocument:
+def _indexed(row: DocumentRow, rules: FieldRules) -> IndexedDocument:
+    values = attributes(row.body) if row.values is None else row.values
     texts = [chunk.content for chunk in row.chunks]
     title = row.title
     if not row.structured:
@@ -268,7 +269,7 @@ def _indexed(row: DocumentRow, values: Mapping[str, Any], rules: FieldRules) -> 
     elif (found := rules.found_by(values)) is not None:
         texts = [_rendered(found)]
         title = (rules.title(found) or "") if rules.title(values) else title
-    return IndexedDocument(row.document, row.sequence, title, texts, values)
+    return IndexedDocument(row.document, row.sequence, title, texts, leaves(values))
 
 
 def _rendered(values: Mapping[str, Any]) -> str:

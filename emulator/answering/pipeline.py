@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from emulator.answering.evidence.relevance import irrelevance, is_answered
+from emulator.answering.evidence.relevance import is_answered, relevance_skip_reason
 from emulator.answering.evidence.selection import find_evidence
 from emulator.answering.generation.cite import cite
 from emulator.answering.generation.compose import compose
@@ -51,7 +51,7 @@ def answer(
     idf = idf or idf_over(passages)
     asked = analyze(question.text, idf, question.expansion_terms)
     near = top_passages(passages)
-    if question.require_relevance and (reason := irrelevance(asked, near, idf)):
+    if question.require_relevance and (reason := relevance_skip_reason(asked, near, idf)):
         return skipped(reason, question)
     evidence = find_evidence(asked, near, question.form.sentences)
     if not evidence or (question.require_relevance and not is_answered(asked, evidence, near)):

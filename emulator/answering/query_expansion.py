@@ -36,7 +36,7 @@ def expansion_terms(question: str) -> ExpansionTerms:
         return {}
     asked = [term for _, _, term in words(question)]
     found: dict[str, frozenset[str]] = {}
-    for said, others in _said(asked):
+    for said, others in _matched_groups(asked):
         for other in others.difference(asked):
             found[other] = found.get(other, frozenset()).union(said)
     return found
@@ -56,18 +56,20 @@ def expansion_weights(
     }
 
 
-def _said(asked: Sequence[str]) -> Iterator[tuple[_Terms, frozenset[str]]]:
+def _matched_groups(asked: Sequence[str]) -> Iterator[tuple[_Terms, frozenset[str]]]:
     """Yield what has other words, with these; the longest at each place."""
     position = 0
     while position < len(asked):
         rest = tuple(asked[position:])
-        fitting = (one for one in _groups().get(rest[0], ()) if _begins(rest, one[0]))
+        fitting = (
+            one for one in _groups_by_first_term().get(rest[0], ()) if _starts_with(rest, one[0])
+        )
         said, others = next(fitting, (rest[:1], frozenset()))
         yield said, others
         position += len(said) if rest[: len(said)] == said else 1
 
 
-def _begins(rest: _Terms, said: _Terms) -> bool:
+def _starts_with(rest: _Terms, said: _Terms) -> bool:
     if rest[: len(said)] == said:
         return True
     is_phrasal = len(said) == 2 and said[1] in _PARTICLES
@@ -75,7 +77,7 @@ def _begins(rest: _Terms, said: _Terms) -> bool:
 
 
 @cache
-def _groups() -> Mapping[str, Sequence[tuple[_Terms, frozenset[str]]]]:
+def _groups_by_first_term() -> Mapping[str, Sequence[tuple[_Terms, frozenset[str]]]]:
     """What has other words by its first term, longest first, and the single terms of these."""
     told = section("synonyms")
     found: dict[_Terms, set[str]] = defaultdict(set)
@@ -93,11 +95,13 @@ def _groups() -> Mapping[str, Sequence[tuple[_Terms, frozenset[str]]]]:
 
 def _add(found: dict[_Terms, set[str]], asked: str, group: str) -> None:
     """Let the single terms of a group stand for what may be asked for, which no stop word is."""
-    single = {said[0] for one in group.split(",") if len(said := _all(one)) == 1 and terms(one)}
+    single = {
+        said[0] for one in group.split(",") if len(said := _all_terms(one)) == 1 and terms(one)
+    }
     for one in asked.split(","):
         if terms(one):
-            found[_all(one)] |= single.difference(_all(one))
+            found[_all_terms(one)] |= single.difference(_all_terms(one))
 
 
-def _all(words_of_group: str) -> _Terms:
+def _all_terms(words_of_group: str) -> _Terms:
     return tuple(terms(words_of_group, stop_words=True))

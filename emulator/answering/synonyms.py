@@ -52,7 +52,7 @@ def _replaceable(
 
 
 def _longest(words: Sequence[Token], position: int, unknown: set[str]) -> tuple[int, Sequence[str]]:
-    for asked, others in _groups().get(words[position].term, ()):
+    for asked, others in _groups_by_first_term().get(words[position].term, ()):
         said = tuple(word.term for word in words[position : position + len(asked)])
         if said == asked and not unknown.isdisjoint(said):
             return len(asked), others
@@ -60,7 +60,7 @@ def _longest(words: Sequence[Token], position: int, unknown: set[str]) -> tuple[
 
 
 @cache
-def _groups() -> Mapping[str, Sequence[tuple[_Terms, Sequence[str]]]]:
+def _groups_by_first_term() -> Mapping[str, Sequence[tuple[_Terms, Sequence[str]]]]:
     """What has synonyms by its first term, longest first, and what may take its place."""
     found: dict[str, list[tuple[_Terms, Sequence[str]]]] = {}
     for group in section("synonyms")["words"]:

@@ -73,7 +73,7 @@ class Evidence:
     """A sentence chosen for the answer, as it will be shown.
 
     `passage` and `position` say where it stands (indexes of the passage and of its sentence),
-    `starts_line` whether it opens a new line of the answer; `covered` is the share of the question
+    `starts_line` whether it opens a new line of the answer; `coverage` is the share of the question
     that it says in its context, in [0, 1]; `says_more` whether it says any of it that the title of
     its document does not say.
     """
@@ -83,7 +83,7 @@ class Evidence:
     position: int
     score: float
     starts_line: bool = False
-    covered: float = 1.0
+    coverage: float = 1.0
     says_more: bool = True
 
 

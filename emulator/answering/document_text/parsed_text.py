@@ -83,7 +83,7 @@ class Sentence:
         return is_negated(self.text)
 
     @cached_property
-    def goes_on(self) -> bool:
+    def refers_back(self) -> bool:
         """Whether it begins with a word for what was named before."""
         return refers_back(self.text)
 

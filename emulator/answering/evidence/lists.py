@@ -43,7 +43,7 @@ def with_lists(
         if (candidate.passage, candidate.position) in shown:
             continue
         passage = passages[candidate.passage]
-        if not found and (rows := _rows_alike(asked, candidate)):
+        if not found and (rows := _rows_like(asked, candidate)):
             return _as_list(passage, candidate, rows)
         positions = _list_around(asked, passage, candidate.position)
         if positions and not found:
@@ -82,7 +82,7 @@ def _listed(passage: Passage, position: int, sentence: Sentence) -> str:
 
 
 def _evidence(candidate: Candidate, text: str, position: int, starts_line: bool) -> Evidence:
-    score, covered = candidate.score, candidate.covered
+    score, covered = candidate.score, candidate.coverage
     return Evidence(
         text, candidate.passage, position, score, starts_line, covered, candidate.says_more
     )
@@ -97,7 +97,7 @@ def _list_around(asked: AnalyzedQuestion, passage: Passage, position: int) -> li
     if passage.structured:
         return []
     if opens_list(sentences, position):
-        return [*_lead(sentences, position), *_items(sentences, position + 1)]
+        return [*_list_opening(sentences, position), *_items(sentences, position + 1)]
     in_list = _in_list(sentences, position)
     if not in_list or not (
         (asked.answer_type is AnswerType.STEPS and not _is_entry(sentences[position]))
@@ -107,7 +107,11 @@ def _list_around(asked: AnalyzedQuestion, passage: Passage, position: int) -> li
     first = position
     while first > 0 and _in_list(sentences, first - 1):
         first -= 1
-    lead = _lead(sentences, first - 1) if first > 0 and opens_list(sentences, first - 1) else []
+    lead = (
+        _list_opening(sentences, first - 1)
+        if first > 0 and opens_list(sentences, first - 1)
+        else []
+    )
     return lead + _items(sentences, first)
 
 
@@ -116,12 +120,12 @@ def _is_entry(sentence: Sentence) -> bool:
     return ITEM_MARK.match(sentence.text) is None and is_field(sentence.text)
 
 
-def _rows_alike(asked: AnalyzedQuestion, candidate: Candidate) -> list[int]:
+def _rows_like(asked: AnalyzedQuestion, candidate: Candidate) -> list[int]:
     """The rows of the table that a row is of, if that says no more of the question than the others.
 
     Most must hold what is asked for: "Monday | 8:00 to 16:00" for "When is it open?".
     """
-    sentences, own = candidate.matched.parsed.sentences, candidate.matched.own
+    sentences, own = candidate.matched.parsed.sentences, candidate.matched.strengths
     header = candidate.sentence.heading
     if header is None or sentences[header].kind is not SentenceKind.HEADER_ROW:
         return []
@@ -133,7 +137,7 @@ def _rows_alike(asked: AnalyzedQuestion, candidate: Candidate) -> list[int]:
     return rows if len(marked) > len(rows) / 2 else []
 
 
-def _lead(sentences: Sequence[Sentence], opening: int) -> list[int]:
+def _list_opening(sentences: Sequence[Sentence], opening: int) -> list[int]:
     """What opens a list, with the sentence before it in its line if it refers to that."""
     refers = not sentences[opening].starts_line and _REFERS.search(sentences[opening].text)
     return [opening - 1, opening] if refers else [opening]

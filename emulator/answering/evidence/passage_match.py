@@ -20,9 +20,9 @@ from emulator.answering.document_text.parsed_text import (
 from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
 from emulator.answering.evidence.term_strengths import (
     Strengths,
-    say_expected,
-    says_all,
+    add_expected,
     sentence_strengths,
+    title_says_all,
     title_strengths,
 )
 from emulator.answering.question_analysis.answer_types import AnswerType
@@ -68,17 +68,17 @@ class PassageMatch:
     asked: AnalyzedQuestion
     passage: Passage
     parsed: ParsedText
-    own: Sequence[Strengths]
+    strengths: Sequence[Strengths]
     title: Strengths
     is_titled: bool
 
     @cached_property
-    def wanted(self) -> frozenset[str]:
+    def terms_beyond_title(self) -> frozenset[str]:
         """The terms of the question that the title does not say."""
         return self.asked.terms - self.title.keys()
 
     @cached_property
-    def known(self) -> frozenset[str]:
+    def known_terms(self) -> frozenset[str]:
         """The terms of the question and of the title: a sentence of these alone tells no news."""
         return self.asked.terms.union(title_terms(self.passage.title))
 
@@ -88,7 +88,7 @@ class PassageMatch:
         return [*filter(self.passage.text.lower().__contains__, self.asked.phrases)]
 
     @cached_property
-    def asks_no_more(self) -> bool:
+    def title_suffices(self) -> bool:
         """Whether a sentence need say no more of the question than the title does, which is said
         of all the document.
 
@@ -97,12 +97,12 @@ class PassageMatch:
         languages than English it is not known which words fit any topic.
         """
         asked = self.asked
-        is_said = self.wanted.isdisjoint(asked.specific)
+        is_said = self.terms_beyond_title.isdisjoint(asked.specific)
         return is_said or asked.is_spaceless or not asked.is_english
 
     def mentions_topic(self, position: int) -> bool:
         """Whether the sentence, its heading, what it goes on from, or its record say any of it."""
-        if self.is_titled or self.own[position] or self.is_under_match(position):
+        if self.is_titled or self.strengths[position] or self.is_under_match(position):
             return True
         if self.answers_verbatim_question(position):
             return True
@@ -110,8 +110,8 @@ class PassageMatch:
             return True
         if self.is_titled_step(position):
             return True
-        goes_on = position and self.parsed.sentences[position].goes_on
-        return bool(goes_on and self.own[position - 1])
+        goes_on = position and self.parsed.sentences[position].refers_back
+        return bool(goes_on and self.strengths[position - 1])
 
     def expected(self, position: int) -> Set[str]:
         """The expected words that the sentence or its heading says."""
@@ -146,7 +146,7 @@ class PassageMatch:
         asked, title = self.asked, title_terms(without_site_name(self.passage.title))
         if asked.answer_type is not AnswerType.STEPS or not asked.act or not asked.act <= title:
             return False
-        return says_all(asked, self.title) and _is_named_by(self.title, title)
+        return title_says_all(asked, self.title) and _says_most_of_heading(self.title, title)
 
     def is_titled_step(self, position: int) -> bool:
         """Whether the sentence is one of the steps that the title promises; parts are no steps."""
@@ -158,44 +158,46 @@ class PassageMatch:
     def is_under_match(self, position: int) -> bool:
         """Whether the sentence stands under a heading that says any of it."""
         heading = self.parsed.sentences[position].heading
-        return heading is not None and bool(self.own[heading])
+        return heading is not None and bool(self.strengths[heading])
 
     def says_more_than_title(self, position: int) -> bool:
         """Whether the sentence or what stands around it says any of the question's own words."""
-        if self.asks_no_more or self.expected(position):
+        if self.title_suffices or self.expected(position):
             return True
         if self.asked.is_polar and not self.asked.is_choice:
             return self._affirms(position, self._affirmable(position))
-        if not self.wanted.isdisjoint(self.own[position]):
+        if not self.terms_beyond_title.isdisjoint(self.strengths[position]):
             return True
         if is_question(self.passage.title) and self.is_under_match(position):
             return True  # It answers what the title asks, which need not say more.
-        return any(not self.wanted.isdisjoint(said) for said, _ in self._around(position))
+        return any(
+            not self.terms_beyond_title.isdisjoint(said) for said, _ in self._context(position)
+        )
 
     def _affirmable(self, position: int) -> Set[str]:
         """The words that may be affirmed; "for 40 days" may be allowed by what says "30 days"."""
         if _DIGIT.search(self.parsed.sentences[position].text) is None:
-            return self.wanted
-        return self.wanted.difference(_AMOUNT.findall(self.asked.text))
+            return self.terms_beyond_title
+        return self.terms_beyond_title.difference(_AMOUNT.findall(self.asked.text))
 
     def _affirms(self, position: int, wanted: Iterable[str]) -> bool:
         """Whether a sentence, or a heading above it, says enough of what may be so or not.
 
         What stands beside it may be about anything, and most of it is.
         """
-        own, sentence = self.own, self.parsed.sentences[position]
+        own, sentence = self.strengths, self.parsed.sentences[position]
         said = dict(own[sentence.heading]) if sentence.heading is not None else {}
         said |= own[position]
         weights = self.asked.weights
         told = math.fsum([weights[term] * said.get(term, 0.0) for term in wanted])
         return told >= _AFFIRMED * math.fsum([weights[term] for term in wanted])
 
-    def covered(self, position: int) -> float:
+    def coverage(self, position: int) -> float:
         """Return the share of the question's weight that the sentence says in its context."""
         if not self.asked.weight:
             return 0.0
-        raised = self.own[position].copy()
-        around = self._around(position)
+        raised = self.strengths[position].copy()
+        around = self._context(position)
         if self.title:
             around.append((self.title, 1.0))
         for strengths, share in around:
@@ -210,10 +212,10 @@ class PassageMatch:
     def answers_verbatim_question(self, position: int) -> bool:
         """Whether the sentence stands below the question, asked there word for word."""
         heading = self.parsed.sentences[position].heading
-        return heading is not None and heading == self._same_question
+        return heading is not None and heading == self._verbatim_question
 
     @cached_property
-    def _same_question(self) -> int | None:
+    def _verbatim_question(self) -> int | None:
         """Where the text asks itself the question, word for word."""
         return self.parsed.questions.get(self.asked.term)
 
@@ -226,9 +228,7 @@ class PassageMatch:
         sentences = self.parsed.sentences
         heading = sentences[position].heading
         first = 0 if heading is None else heading + 1
-        return says_something(sentences[position]) and not any(
-            map(says_something, sentences[first:position])
-        )
+        return is_prose(sentences[position]) and not any(map(is_prose, sentences[first:position]))
 
     def is_under_question(self, position: int) -> bool:
         """Whether the sentence stands under a heading that is the question."""
@@ -237,18 +237,20 @@ class PassageMatch:
     @cached_property
     def _question_headings(self) -> frozenset[int]:
         headings = {sentence.heading for sentence in self.parsed.sentences}
-        return frozenset(one for one in headings if one is not None and self._is_question(one))
+        return frozenset(
+            one for one in headings if one is not None and self._restates_question(one)
+        )
 
-    def _is_question(self, heading: int) -> bool:
+    def _restates_question(self, heading: int) -> bool:
         """Whether a heading is the question.
 
         The title may say a part of it, and the heading hardly anything else. One that only says
         the title again must say all of it.
         """
-        said = self.own[heading]
-        if not _is_named_by(said, self.parsed.sentences[heading].terms):
+        said = self.strengths[heading]
+        if not _says_most_of_heading(said, self.parsed.sentences[heading].terms):
             return False
-        if not said or (self.wanted and said.keys() <= self.title.keys()):
+        if not said or (self.terms_beyond_title and said.keys() <= self.title.keys()):
             return False
         whole = {**dict.fromkeys(self.title, 1.0), **said}
         return self._weight(whole) >= _WHOLE * self.asked.weight
@@ -258,12 +260,12 @@ class PassageMatch:
         # An exact sum does not depend on the order, in which sets differ from run to run.
         return math.fsum([weights[term] * share for term, share in said.items()])
 
-    def _around(self, position: int) -> list[tuple[Strengths, float]]:
+    def _context(self, position: int) -> list[tuple[Strengths, float]]:
         """What stands around a sentence says of the question, and which share of that counts."""
-        own, heading = self.own, self.parsed.sentences[position].heading
+        own, heading = self.strengths, self.parsed.sentences[position].heading
         context = []
         if position > 0 and (said := own[position - 1]):
-            goes_on = self.parsed.sentences[position].goes_on
+            goes_on = self.parsed.sentences[position].refers_back
             context.append((said, _AFTER_NAMED if goes_on else _AFTER))
         if position + 1 < len(own) and (said := own[position + 1]):
             context.append((said, _BEFORE))
@@ -271,33 +273,33 @@ class PassageMatch:
             context.append((said, self._share_of_heading(position, heading)))
         # Only the header of a table has one.
         above = None if heading is None else self.parsed.sentences[heading].heading
-        if above is not None and (said := own[above]) and self._tells(position):
+        if above is not None and (said := own[above]) and self._may_answer(position):
             context.append((said, _ABOVE_TABLE))
         return context
 
-    def _tells(self, position: int) -> bool:
+    def _may_answer(self, position: int) -> bool:
         """Whether a sentence says any of the question itself, or what may be the answer."""
         text = self.parsed.sentences[position].text
-        return bool(self.own[position]) or matches_answer_type(self.asked, text)
+        return bool(self.strengths[position]) or matches_answer_type(self.asked, text)
 
     def _share_of_heading(self, position: int, heading: int) -> float:
         if self.parsed.sentences[position].kind is SentenceKind.ROW:
             return _UNDER_HEADER_ROW
-        is_asked = heading in self._question_headings or self._asks_alike(heading)
+        is_asked = heading in self._question_headings or self._has_asking_word(heading)
         return _UNDER_WHOLE if is_asked else _UNDER_HEADING
 
-    def _asks_alike(self, heading: int) -> bool:
+    def _has_asking_word(self, heading: int) -> bool:
         """Whether a heading asks as the question does: "When the money arrives"."""
         word = self.asked.asking_word
         return bool(word) and self.parsed.sentences[heading].text.lower().startswith(word)
 
 
-def _is_named_by(said: Strengths, heading: Set[str]) -> bool:
+def _says_most_of_heading(said: Strengths, heading: Set[str]) -> bool:
     """Whether what a heading says of the question is most of it; its numbers do not count."""
     return len(said) >= _NAMED * sum(not term.isdigit() for term in heading)
 
 
-def says_something(sentence: Sentence) -> bool:
+def is_prose(sentence: Sentence) -> bool:
     """Whether it is a sentence of prose: manuals put a version or a file before the first one."""
     return sentence.kind in (SentenceKind.PROSE, SentenceKind.ITEM) and sentence.is_ended
 
@@ -307,6 +309,6 @@ def match_passage(asked: AnalyzedQuestion, passage: Passage) -> PassageMatch:
     parsed = parse(passage.text)
     own, title = sentence_strengths(asked, parsed), title_strengths(asked, passage)
     if passage.structured:
-        say_expected(asked, parsed, own)
-    is_titled = not any(own) and says_all(asked, title)
+        add_expected(asked, parsed, own)
+    is_titled = not any(own) and title_says_all(asked, title)
     return PassageMatch(asked, passage, parsed, own, title, is_titled)

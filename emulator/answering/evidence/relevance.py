@@ -45,9 +45,9 @@ _SHORTEST_IDENTIFIER = 2  # A single digit may be a Roman numeral or a word in t
 
 # The bar at a corpus of up to 40 passages is 0.2, of 240 about 0.27, of 10,000 and more 0.45. An
 # answer withheld is worse than a stray one: in tests 1 of 100 good questions misses the bar.
-_BAR = 0.042
-_LOWEST_BAR = 0.2
-_HIGHEST_BAR = 0.45
+_THRESHOLD = 0.042
+_LOWEST_THRESHOLD = 0.2
+_HIGHEST_THRESHOLD = 0.45
 # Of other languages than English it is not known which words mean the same; of some also not which
 # are forms of one or, as of Chinese, where they end, so that less of them is said by any text. A
 # large corpus holds more by chance.
@@ -57,7 +57,7 @@ _OF_MANY_PASSAGES = 0.9
 _LITTLE_SAID = ("fa", "ko", "pl", "uk", "zh")
 
 # What must be reached in other words, and the share of the words that must then be said.
-_OTHERWISE = 2.0
+_EXPANSION_FACTOR = 2.0
 _MOST = 0.5
 
 # What the best sentence must say of a question in its context. One right answer of 200 says less.
@@ -76,29 +76,35 @@ _ACRONYM = re.compile(r"\b(?:[A-Z]\.?){2,5}(?!\w)")
 _BETWEEN_INITIALS = r"[\w.]*\W+(?:(?:and|for|in|of|on|the)\W+)*"
 # "1,350 g" tells a weight without the word; a number does not tell by itself what it counts, nor a
 # span of time whose age it is.
-_TOLD_ALONE = (MEASURES.keys() - {AnswerType.COUNT, AnswerType.AGE}) | {
+_TELLING_TYPES = (MEASURES.keys() - {AnswerType.COUNT, AnswerType.AGE}) | {
     AnswerType.TIME,
     AnswerType.PERSON,
     AnswerType.PLACE,
 }
 
 
-def irrelevance(
+def relevance_skip_reason(
     asked: AnalyzedQuestion, passages: Sequence[Passage], idf: Idf
 ) -> SkipReason | None:
     """Return OUT_OF_DOMAIN_QUERY_IGNORED if the best passages do not touch the question."""
     unseen = unseen_term_idf(idf)
-    grown = min(_BAR * unseen, _HIGHEST_BAR) * _otherwise(asked)
-    bar = max(_LOWEST_BAR * _least_share(asked), grown * _share_of_many(asked))
+    grown = min(_THRESHOLD * unseen, _HIGHEST_THRESHOLD) * _expansion_factor(asked)
+    threshold = max(
+        _LOWEST_THRESHOLD * _language_factor(asked), grown * _large_corpus_factor(asked)
+    )
     near = passages[:_PASSAGES]
-    if asked.numbered and _is_about_others(asked, near):
+    if asked.numbered and _has_other_numbers(asked, near):
         return SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
     if asked.expansion_terms and not any(
         _names_of(asked) <= passage_terms(passage) for passage in near
     ):
         return SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
     shares = (coverage(asked, passage, idf) for passage in near)
-    return None if any(share > bar for share in shares) else SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+    return (
+        None
+        if any(share > threshold for share in shares)
+        else SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+    )
 
 
 def is_answered(
@@ -112,27 +118,27 @@ def is_answered(
     the best of them is from must be about what the question names.
     """
     is_long = len(asked.weights) > MOST_TERMS
-    least = _LEAST_COVERED * _least_share(asked) * _otherwise(asked)
+    least = _LEAST_COVERED * _language_factor(asked) * _expansion_factor(asked)
     best = max(evidence, key=lambda one: one.score)
     passage = passages[best.passage]
-    if not is_long and _is_of_others(asked, passage):
+    if not is_long and _lacks_subject(asked, passage):
         return False
-    if asked.expansion_terms and not _is_said_otherwise(asked, passage, best.position):
+    if asked.expansion_terms and not _is_said_in_other_words(asked, passage, best.position):
         return False
     return any(
-        (is_long or each.covered >= least)
-        and _holds_what_is_asked(asked, each.text)
-        and (each.says_more or _tells_alone(asked, each.text))
+        (is_long or each.coverage >= least)
+        and _holds_answer_type(asked, each.text)
+        and (each.says_more or _answers_by_type(asked, each.text))
         for each in evidence
     )
 
 
-def _otherwise(asked: AnalyzedQuestion) -> float:
+def _expansion_factor(asked: AnalyzedQuestion) -> float:
     """How many times as much is needed of what was looked for in other words, too."""
-    return _OTHERWISE if asked.expansion_terms else 1.0
+    return _EXPANSION_FACTOR if asked.expansion_terms else 1.0
 
 
-def _is_said_otherwise(asked: AnalyzedQuestion, passage: Passage, position: int) -> bool:
+def _is_said_in_other_words(asked: AnalyzedQuestion, passage: Passage, position: int) -> bool:
     """Whether a sentence under its heading says most of a question, some of it in other words.
 
     An amount that is asked for shows by itself which meaning of a word is meant.
@@ -164,19 +170,19 @@ def _is_clear(asked: AnalyzedQuestion, told: Set[str], said: Set[str]) -> bool:
     return is_phrase or len(asked.terms) > 1
 
 
-def _least_share(asked: AnalyzedQuestion) -> float:
+def _language_factor(asked: AnalyzedQuestion) -> float:
     """How much of what is needed in English suffices in the question's language."""
     is_known = not asked.language or asked.language in _OF_ONE_FORM
     return 1.0 if is_known else _OTHER_LANGUAGES_SHARE
 
 
-def _share_of_many(asked: AnalyzedQuestion) -> float:
+def _large_corpus_factor(asked: AnalyzedQuestion) -> float:
     """The same where there are many passages, some of which hold its words by chance."""
-    least = _least_share(asked)
+    least = _language_factor(asked)
     return least if asked.language in _LITTLE_SAID else max(least, _OF_MANY_PASSAGES)
 
 
-def _is_of_others(asked: AnalyzedQuestion, passage: Passage) -> bool:
+def _lacks_subject(asked: AnalyzedQuestion, passage: Passage) -> bool:
     """Whether a passage says less of the question than it lacks, and that is a name or one of two.
 
     It tells the like of others then, or others of that.
@@ -224,7 +230,7 @@ def _says_a_form(term: str, asked: AnalyzedQuestion, parsed: ParsedText) -> bool
     return family(term) in parsed.families
 
 
-def _holds_what_is_asked(asked: AnalyzedQuestion, text: str) -> bool:
+def _holds_answer_type(asked: AnalyzedQuestion, text: str) -> bool:
     """Whether a sentence holds the amount or the date that is asked for, if one is."""
     if asked.answer_type in _TOLD_BY_OCCASION and _OCCASION.search(text):
         return True
@@ -232,11 +238,11 @@ def _holds_what_is_asked(asked: AnalyzedQuestion, text: str) -> bool:
     return not is_told or matches_answer_type(asked, text)
 
 
-def _tells_alone(asked: AnalyzedQuestion, text: str) -> bool:
-    return asked.answer_type in _TOLD_ALONE and matches_answer_type(asked, text)
+def _answers_by_type(asked: AnalyzedQuestion, text: str) -> bool:
+    return asked.answer_type in _TELLING_TYPES and matches_answer_type(asked, text)
 
 
-def _is_about_others(asked: AnalyzedQuestion, passages: Sequence[Passage]) -> bool:
+def _has_other_numbers(asked: AnalyzedQuestion, passages: Sequence[Passage]) -> bool:
     """Whether the passages speak of other things of a kind only: of "error 4" for "error 42".
 
     What none of them numbers, they do not know by a number of several digits either.

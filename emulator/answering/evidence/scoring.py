@@ -25,7 +25,7 @@ from emulator.answering.evidence.answer_patterns.patterns import (
     says_count,
 )
 from emulator.answering.evidence.passage_match import PassageMatch, match_passage
-from emulator.answering.evidence.term_strengths import is_named
+from emulator.answering.evidence.term_strengths import title_is_named
 from emulator.answering.evidence.yes_no_fields import contradicts_question, is_yes_no_field
 from emulator.answering.generation.rendering import without_unit
 from emulator.answering.question_analysis.answer_types import AnswerType
@@ -34,7 +34,7 @@ from emulator.answering.values import Passage
 from emulator.retrieval.text.analysis import terms
 
 _PASSAGE_BONUS = 0.3  # times the passage's score relative to the best one's
-_MARK_BONUS = 0.2
+_TYPE_BONUS = 0.2
 _MEASURE_BONUS = 0.4  # an amount in the unit that is asked for is a clearer sign than any number
 _COUNTED_BONUS = 0.2  # for a number of just that
 _DEFINES_BONUS = 0.3
@@ -61,7 +61,7 @@ _NOTHING_NEW_FACTOR = 0.3
 # other is not tells them apart.
 _OTHER_POLARITY_FACTOR = 0.85
 # Who asks which records are so, or are not, asks for no others: "Has sso: no.".
-_OTHER_SWITCH_FACTOR = 0.3
+_CONTRADICTING_FACTOR = 0.3
 # What tells no amount in the unit that is asked for only leads up to it.
 _NO_AMOUNT_FACTOR = 0.8
 # What tells how much more one thing is than another leaves open how much that is.
@@ -79,7 +79,7 @@ _COORDINATE = re.compile(r"\b(?:latitude|longitude): ", re.IGNORECASE)
 class Candidate(NamedTuple):
     """A sentence that could be part of the answer.
 
-    `terms` are those it says, the title of its record included; `covered` is the share of the
+    `terms` are those it says, the title of its record included; `coverage` is the share of the
     question's weight that it says in its context; `matched` is its passage.
     """
 
@@ -88,7 +88,7 @@ class Candidate(NamedTuple):
     sentence: Sentence
     terms: frozenset[str]
     score: float
-    covered: float
+    coverage: float
     matched: PassageMatch
 
     @property
@@ -133,29 +133,29 @@ def _of_passage(index: int, matched: PassageMatch, relative_score: float) -> Ite
     shared_bonus = _PASSAGE_BONUS * relative_score
     for position, sentence in enumerate(matched.parsed.sentences):
         if matched.mentions_topic(position):
-            covered = matched.covered(position)
-            is_marked = matches_answer_type(matched.asked, sentence.text)
-            score = covered * (of_subject + _bonus(matched, position, is_marked)) + shared_bonus
-            score *= _factor(matched, position, is_marked)
+            covered = matched.coverage(position)
+            fits_type = matches_answer_type(matched.asked, sentence.text)
+            score = covered * (of_subject + _bonus(matched, position, fits_type)) + shared_bonus
+            score *= _factor(matched, position, fits_type)
             said = sentence.terms | subject if subject else sentence.terms
             yield Candidate(index, position, sentence, said, score, covered, matched)
 
 
-def _bonus(matched: PassageMatch, position: int, is_marked: bool) -> float:
+def _bonus(matched: PassageMatch, position: int, fits_type: bool) -> float:
     asked, sentence = matched.asked, matched.parsed.sentences[position]
-    is_opened = _opens_answer(matched, position, is_marked)
-    if not (is_opened or is_marked or asked.has_answer_cues or matched.passage.structured):
+    is_opened = _opens_answer(matched, position, fits_type)
+    if not (is_opened or fits_type or asked.has_answer_cues or matched.passage.structured):
         return 0.0
     bonus = _OPENS_BONUS if is_opened else 0.0
-    if is_marked:
-        bonus += _MEASURE_BONUS if asked.answer_type in MEASURES else _MARK_BONUS
-    if is_marked and says_count(asked, sentence.text):
+    if fits_type:
+        bonus += _MEASURE_BONUS if asked.answer_type in MEASURES else _TYPE_BONUS
+    if fits_type and says_count(asked, sentence.text):
         bonus += _COUNTED_BONUS
     if not asked.is_english and other_languages.says_count(asked, sentence.text):
-        bonus += _MARK_BONUS
+        bonus += _TYPE_BONUS
     if asked.answer_type is AnswerType.DEFINITION and defines(asked, sentence.text):
         bonus += _DEFINES_BONUS
-    if asked.answer_type is AnswerType.STEPS and _is_step(matched, position, is_marked):
+    if asked.answer_type is AnswerType.STEPS and _is_step(matched, position, fits_type):
         bonus += _STEP_BONUS
     if asked.is_list_question and opens_list(
         matched.parsed.sentences, position, (SentenceKind.ITEM,)
@@ -170,21 +170,21 @@ def _bonus(matched: PassageMatch, position: int, is_marked: bool) -> float:
     return bonus
 
 
-def _opens_answer(matched: PassageMatch, position: int, is_marked: bool) -> bool:
+def _opens_answer(matched: PassageMatch, position: int, fits_type: bool) -> bool:
     """Whether it counts that it comes first below what is asked: beside a mark only for numbers."""
     asked = matched.asked
     tells = (
         asked.answer_type is AnswerType.NUMBER
-        if is_marked
+        if fits_type
         else asked.answer_comes_first or asked.is_polar
     )
     return tells and not matched.is_how_to and matched.opens_answer(position)
 
 
-def _is_step(matched: PassageMatch, position: int, is_marked: bool) -> bool:
+def _is_step(matched: PassageMatch, position: int, fits_type: bool) -> bool:
     """Whether it is an item of a list or tells what to do, under what is asked."""
     is_item = matched.parsed.sentences[position].kind is SentenceKind.ITEM
-    is_told = matched.is_under_match(position) and (is_item or is_marked)
+    is_told = matched.is_under_match(position) and (is_item or fits_type)
     return is_told or matched.is_titled_step(position)
 
 
@@ -193,7 +193,7 @@ def _subject_share(matched: PassageMatch) -> float:
     title, asked = matched.passage.title, matched.asked
     if next(iter(title_terms(title)), None) not in asked.weights:
         return 0.0
-    return 1.0 if is_named(asked, title) else 0.5
+    return 1.0 if title_is_named(asked, title) else 0.5
 
 
 def expected_in_name(asked: AnalyzedQuestion, sentence: Sentence) -> float:
@@ -204,23 +204,23 @@ def expected_in_name(asked: AnalyzedQuestion, sentence: Sentence) -> float:
     return sum(term in asked.expected for term in name) / len(name) if name else 0.0
 
 
-def _factor(matched: PassageMatch, position: int, is_marked: bool) -> float:
+def _factor(matched: PassageMatch, position: int, fits_type: bool) -> float:
     asked, sentence = matched.asked, matched.parsed.sentences[position]
     factor = _FACTORS.get(sentence.kind, 1.0)
-    if is_marked and factor < 1.0 and _is_told_beside(matched, position):
+    if fits_type and factor < 1.0 and _is_usual_place(matched, position):
         factor = 1.0
     if (
-        not is_marked
-        and _says_nothing_new(matched, position)
+        not fits_type
+        and _adds_nothing(matched, position)
         and not is_yes_no_field(matched, position)
     ):
         factor *= _NOTHING_NEW_FACTOR
     if contradicts_question(matched, position):
-        factor *= _OTHER_SWITCH_FACTOR
+        factor *= _CONTRADICTING_FACTOR
     elif asked.asks_what and not asked.compares and sentence.is_negated != asked.is_negated:
         factor *= _OTHER_POLARITY_FACTOR
     if asked.answer_type in MEASURES:
-        factor *= _factor_of_amount(asked, sentence, is_marked)
+        factor *= _factor_of_amount(asked, sentence, fits_type)
     if matched.is_outdated:
         factor *= _OUTDATED_FACTOR
     if asked.numbered and _is_about_another(matched, sentence):
@@ -232,29 +232,29 @@ def _factor(matched: PassageMatch, position: int, is_marked: bool) -> float:
     return factor
 
 
-def _is_told_beside(matched: PassageMatch, position: int) -> bool:
+def _is_usual_place(matched: PassageMatch, position: int) -> bool:
     """Whether a heading, or a line that is of any text, is where such an answer is told."""
     asked, sentence = matched.asked, matched.parsed.sentences[position]
     if sentence.kind is SentenceKind.HEADING:  # Release notes: "Version 4 (2 May 2025)".
         return asked.answer_type is AnswerType.TIME
     if sentence.kind is not SentenceKind.BOILERPLATE:
         return False
-    is_date = asked.answer_type is AnswerType.TIME and bool(matched.own[position])
+    is_date = asked.answer_type is AnswerType.TIME and bool(matched.strengths[position])
     return (
         is_date or asked.answer_type is AnswerType.PERSON
     )  # "When was it last updated?", "Who owns it?"
 
 
-def _factor_of_amount(asked: AnalyzedQuestion, sentence: Sentence, is_marked: bool) -> float:
-    if not is_marked:
+def _factor_of_amount(asked: AnalyzedQuestion, sentence: Sentence, fits_type: bool) -> float:
+    if not fits_type:
         return _NO_AMOUNT_FACTOR
     is_other = not asks_difference(asked.words) and is_difference(sentence.text)
     return _DIFFERENCE_FACTOR if is_other else 1.0
 
 
-def _says_nothing_new(matched: PassageMatch, position: int) -> bool:
+def _adds_nothing(matched: PassageMatch, position: int) -> bool:
     sentence = matched.parsed.sentences[position]
-    if not sentence.terms or not matched.known >= sentence.terms:
+    if not sentence.terms or not matched.known_terms >= sentence.terms:
         return False
     if matched.asked.is_polar or sentence.kind in _FACTORS:
         return False
@@ -276,7 +276,7 @@ def _is_about_another(matched: PassageMatch, sentence: Sentence) -> bool:
 
 def is_unasked_field(matched: PassageMatch, position: int) -> bool:
     """Whether what a record says there is neither named nor expected."""
-    own, title = matched.own[position], matched.title
+    own, title = matched.strengths[position], matched.title
     sentence = matched.parsed.sentences[position]
     named = not own.keys() <= title.keys()
     if not named and not is_field(sentence.text):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from emulator.answering.document_text.layout import FIELD, SentenceKind, is_field
 from emulator.answering.document_text.parsed_text import Sentence
-from emulator.answering.evidence.further_sentences import explains, with_further_sentences
+from emulator.answering.evidence.further_sentences import is_antecedent_of, with_further_sentences
 from emulator.answering.evidence.lead_sentences import lead_sentences
 from emulator.answering.evidence.lists import with_lists
 from emulator.answering.evidence.scoring import Candidate, score_sentences
@@ -27,7 +27,7 @@ _REPETITION = 0.8
 _OVERLAP_COST = 0.3
 
 # A sentence that refers back is hard to read without the one before it.
-_EXPLAINS_BONUS = 0.2
+_ANTECEDENT_BONUS = 0.2
 
 # Only the best candidates are compared with what was chosen.
 _COMPARED = 12
@@ -42,42 +42,42 @@ def find_evidence(
     if asked.asks_for_text and (told := lead_sentences(asked, passages)):
         return with_lists(asked, passages, told[:most])
     pool = without_outdated(asked, score_sentences(asked, passages)[: most + _COMPARED])
-    pool = _readable(asked, pool)
+    pool = _fields_as_prose(asked, pool)
     chosen = _without_dangling_references(
         _in_language(_choose(with_further_sentences(asked, pool), most)), passages
     )
     return with_lists(asked, passages, _in_order(_with_referents(chosen, most)))
 
 
-def _readable(asked: AnalyzedQuestion, pool: Sequence[Candidate]) -> list[Candidate]:
+def _fields_as_prose(asked: AnalyzedQuestion, pool: Sequence[Candidate]) -> list[Candidate]:
     """Put sentences that say fields of records in words, with all that is asked, in their place."""
-    whole = [each for each in pool if _is_whole(asked, each.sentence)]
+    whole = [each for each in pool if _is_full_prose(asked, each.sentence)]
     found: dict[tuple[int, int], Candidate] = {}
     for each in pool:
-        told = _in_words(each, whole) if whole else each
+        told = _as_prose(each, whole) if whole else each
         found.setdefault((told.passage, told.position), told)
     return list(found.values())
 
 
-def _is_whole(asked: AnalyzedQuestion, sentence: Sentence) -> bool:
+def _is_full_prose(asked: AnalyzedQuestion, sentence: Sentence) -> bool:
     """Whether a sentence in words says all that is asked, and a word that is expected, if any."""
     said = sentence.terms
     expected = not asked.expected or not said.isdisjoint(asked.expected)
     return expected and asked.specific <= said and not is_field(sentence.text)
 
 
-def _in_words(candidate: Candidate, whole: Sequence[Candidate]) -> Candidate:
+def _as_prose(candidate: Candidate, whole: Sequence[Candidate]) -> Candidate:
     """The first of the sentences with a field's value and unit, as good as that; or itself."""
     field = FIELD.fullmatch(candidate.sentence.text)
     if field is None or not (value := terms(field["value"])):
         return candidate
     unit = field["name"].removeprefix(without_unit(field["name"])).strip()
     in_unit = re.compile(rf"\b{re.escape(unit)}", re.IGNORECASE)
-    told = next((each for each in whole if _tells(each.sentence, value, in_unit)), candidate)
+    told = next((each for each in whole if _says_value(each.sentence, value, in_unit)), candidate)
     return told._replace(score=max(told.score, candidate.score))
 
 
-def _tells(sentence: Sentence, value: Sequence[str], unit: re.Pattern[str]) -> bool:
+def _says_value(sentence: Sentence, value: Sequence[str], unit: re.Pattern[str]) -> bool:
     is_said = sentence.terms.issuperset(value)
     return is_said and unit.search(sentence.text) is not None
 
@@ -94,7 +94,7 @@ def _choose(pool: Sequence[Candidate], most: int) -> list[Candidate]:
         best = rest[gains.index(highest)]
         chosen.append(best)
         least = _LEAST_SHARE * chosen[0].score
-        reach = (each for each in rest if each.score + _EXPLAINS_BONUS >= least)
+        reach = (each for each in rest if each.score + _ANTECEDENT_BONUS >= least)
         rest = [each for each in reach if not _is_redundant(each, best)]
     return chosen
 
@@ -104,7 +104,7 @@ def _marginal_gain(candidate: Candidate, chosen: Sequence[Candidate]) -> float:
         return candidate.score
     overlap = max([_overlap(candidate, each) for each in chosen])
     gain = candidate.score - _OVERLAP_COST * overlap
-    return gain + _EXPLAINS_BONUS * any(explains(candidate, each) for each in chosen)
+    return gain + _ANTECEDENT_BONUS * any(is_antecedent_of(candidate, each) for each in chosen)
 
 
 def _overlap(one: Candidate, other: Candidate) -> float:
@@ -131,9 +131,9 @@ def _without_dangling_references(
     return [
         each
         for each in chosen
-        if not each.sentence.goes_on
+        if not each.sentence.refers_back
         or passages[each.passage].title == passages[chosen[0].passage].title
-        or any(explains(one, each) for one in chosen)
+        or any(is_antecedent_of(one, each) for one in chosen)
     ]
 
 
@@ -141,7 +141,7 @@ def _with_referents(chosen: Sequence[Candidate], most: int) -> list[Candidate]:
     """Bring the sentence before what begins with "It" or the like, as far as there is room."""
     kept = list(chosen)
     for each in chosen:
-        if len(kept) < most and not any(explains(one, each) for one in kept):
+        if len(kept) < most and not any(is_antecedent_of(one, each) for one in kept):
             kept += _referent(each)
     return kept
 
@@ -149,7 +149,7 @@ def _with_referents(chosen: Sequence[Candidate], most: int) -> list[Candidate]:
 def _referent(candidate: Candidate) -> list[Candidate]:
     """The sentence that one goes on from; where none stands before it, the heading or title is."""
     before = candidate.position - 1
-    if before < 0 or not candidate.sentence.goes_on or candidate.matched.passage.structured:
+    if before < 0 or not candidate.sentence.refers_back or candidate.matched.passage.structured:
         return []
     sentence = candidate.matched.parsed.sentences[before]
     if sentence.kind is not SentenceKind.PROSE:
@@ -167,5 +167,5 @@ def _in_order(chosen: Sequence[Candidate]) -> list[Candidate]:
     first, *others = chosen
     ranked = list(dict.fromkeys(each.passage for each in chosen))
     others.sort(key=lambda each: (ranked.index(each.passage), each.position))
-    before = [each for each in others if explains(each, first)]
+    before = [each for each in others if is_antecedent_of(each, first)]
     return [*before, first, *(each for each in others if each not in before)]

@@ -29,7 +29,7 @@ from emulator.answering.question_analysis.term_weights import term_idf, unseen_t
 from emulator.answering.values import Idf, Passage
 
 # How clear a sign a term is by how often the passage says it; the last also in the title.
-_SIGNS = (0.0, 0.6, 1.0, 1.2)
+_SCORES = (0.0, 0.6, 1.0, 1.2)
 _CLEAR = 1.0
 _RELATED = 0.6  # for another form of the word
 _OTHER_WORD = 0.8  # times how clear a sign that is
@@ -44,13 +44,13 @@ def coverage(asked: AnalyzedQuestion, passage: Passage, idf: Idf) -> float:
     wanted = [term for term in asked.weights if term in asked.specific]
     forms = _forms(asked, passage)
     said = {
-        term: sign
+        term: score
         for term in wanted or asked.weights
-        if (sign := _best_sign(asked, term, forms.get(term, (term,)), passage))
+        if (score := _best_term_score(asked, term, forms.get(term, (term,)), passage))
     }
     if len(said) >= len(wanted):
         return 1.0 if said else 0.0
-    held = sum(asked.weights[term] * sign for term, sign in said.items())
+    held = sum(asked.weights[term] * score for term, score in said.items())
     titled = any(not title.isdisjoint(forms.get(term, (term,))) for term in said)
     whole = sum(
         asked.weights[term]
@@ -73,24 +73,28 @@ def _forms(asked: AnalyzedQuestion, passage: Passage) -> Mapping[str, Sequence[s
     return found
 
 
-def _best_sign(asked: AnalyzedQuestion, term: str, forms: Sequence[str], passage: Passage) -> float:
+def _best_term_score(
+    asked: AnalyzedQuestion, term: str, forms: Sequence[str], passage: Passage
+) -> float:
     """Return how clear a sign it is that the passage says the term, in other words too."""
-    sign = _sign(asked, term, forms, passage)
+    score = _term_score(asked, term, forms, passage)
     others = [other for other, said in asked.expansion_terms.items() if term in said]
-    return max(sign, _OTHER_WORD * _sign(asked, term, others, passage)) if others else sign
+    return max(score, _OTHER_WORD * _term_score(asked, term, others, passage)) if others else score
 
 
-def _sign(asked: AnalyzedQuestion, term: str, forms: Sequence[str], passage: Passage) -> float:
+def _term_score(
+    asked: AnalyzedQuestion, term: str, forms: Sequence[str], passage: Passage
+) -> float:
     """Return how clear a sign it is that the passage says the term, 0 if it does not."""
     if not title_terms(passage.title).isdisjoint(forms):
-        return _SIGNS[-1]
+        return _SCORES[-1]
     parsed = parse(passage.text)
     times = sum(parsed.counts.get(form, 0) for form in forms)
     if not times:
         return _RELATED if asked.language and _says_relative(term, parsed) else 0.0
-    sign = _SIGNS[min(times, len(_SIGNS) - 1)]
+    score = _SCORES[min(times, len(_SCORES) - 1)]
     is_clear = passage.structured or not parsed.headings.isdisjoint(forms)
-    return max(sign, _CLEAR) if is_clear else sign
+    return max(score, _CLEAR) if is_clear else score
 
 
 def _says_relative(term: str, parsed: ParsedText) -> bool:

@@ -41,23 +41,25 @@ def sentence_strengths(asked: AnalyzedQuestion, parsed: ParsedText) -> list[Stre
             for term in wanted:
                 own[position][term] = 1.0 if term in said else relative
     if asked.numbered:
-        _loosen(asked, parsed, own)
+        _weaken_bare_numbers(asked, parsed, own)
     for form, term in asked.forms_among(parsed.counts.keys()).items():
         for sentence, told in zip(sentences, own, strict=True):
             if form in sentence.terms:
                 told[term] = 1.0  # as if its stem showed it
     if not asked.expansion_terms.keys().isdisjoint(parsed.counts):
         for sentence, told in zip(sentences, own, strict=True):
-            _raise(told, asked.terms_in_other_words(sentence.terms), _OTHER_WORD)
+            _raise_to(told, asked.terms_in_other_words(sentence.terms), _OTHER_WORD)
     return own
 
 
-def _raise(said: Strengths, terms_told: Iterable[str], strength: float) -> None:
+def _raise_to(said: Strengths, terms_told: Iterable[str], strength: float) -> None:
     for term in terms_told:
         said[term] = max(said.get(term, 0.0), strength)
 
 
-def _loosen(asked: AnalyzedQuestion, parsed: ParsedText, own: Sequence[Strengths]) -> None:
+def _weaken_bare_numbers(
+    asked: AnalyzedQuestion, parsed: ParsedText, own: Sequence[Strengths]
+) -> None:
     """Have numbers that a sentence says without their words count less."""
     for sentence, said in zip(parsed.sentences, own, strict=True):
         for term, pairs in asked.numbered.items():
@@ -65,7 +67,7 @@ def _loosen(asked: AnalyzedQuestion, parsed: ParsedText, own: Sequence[Strengths
                 said[term] = _LOOSE_NUMBER
 
 
-def say_expected(asked: AnalyzedQuestion, parsed: ParsedText, own: Sequence[Strengths]) -> None:
+def add_expected(asked: AnalyzedQuestion, parsed: ParsedText, own: Sequence[Strengths]) -> None:
     """Have a field of a record say what asks for an amount if its name is expected.
 
     "Price: 89." tells what a thing costs, as "Weight grams: 310." what it weighs.
@@ -80,12 +82,12 @@ def say_expected(asked: AnalyzedQuestion, parsed: ParsedText, own: Sequence[Stre
 
 def title_strengths(asked: AnalyzedQuestion, passage: Passage) -> Strengths:
     """Return what the title of a passage says; of a record, also what tells it from all others."""
-    is_whole = passage.structured and is_named(asked, passage.title)
+    is_whole = passage.structured and title_is_named(asked, passage.title)
     strength = _TITLE_OF_RECORD if is_whole else _TITLE
     titled = title_terms(passage.title)
     found = dict.fromkeys(asked.terms & titled, strength)
     found |= dict.fromkeys(asked.forms_among(titled).values(), strength)
-    _raise(found, asked.terms_in_other_words(titled), strength * _OTHER_WORD)
+    _raise_to(found, asked.terms_in_other_words(titled), strength * _OTHER_WORD)
     if passage.structured:
         found |= dict.fromkeys(_identifiers(asked, passage), _TITLE_OF_RECORD)
     return found
@@ -101,12 +103,12 @@ def _identifiers(asked: AnalyzedQuestion, passage: Passage) -> Iterator[str]:
                 yield from said
 
 
-def says_all(asked: AnalyzedQuestion, title: Strengths) -> bool:
+def title_says_all(asked: AnalyzedQuestion, title: Strengths) -> bool:
     """Whether a title says all of the question but words that fit any topic."""
     return bool(asked.specific) and asked.specific <= title.keys()
 
 
-def is_named(asked: AnalyzedQuestion, title: str) -> bool:
+def title_is_named(asked: AnalyzedQuestion, title: str) -> bool:
     """Whether a question says all names of a title: "Plover" is not the "Plover Deep"."""
     return asked.terms.issuperset(_names_of(title))
 

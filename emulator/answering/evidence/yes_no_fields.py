@@ -6,7 +6,7 @@ from emulator.answering.document_text.layout import FIELD, SentenceKind
 from emulator.answering.document_text.parsed_text import Sentence
 from emulator.answering.document_text.tables import cells
 from emulator.answering.evidence.passage_match import PassageMatch
-from emulator.answering.evidence.term_strengths import is_named
+from emulator.answering.evidence.term_strengths import title_is_named
 from emulator.retrieval.text.analysis import terms
 
 _VALUES = {"yes": True, "true": True, "no": False, "false": False}
@@ -15,7 +15,7 @@ _VALUES = {"yes": True, "true": True, "no": False, "false": False}
 def is_yes_no_field(matched: PassageMatch, position: int) -> bool:
     """Whether a sentence is a field of a record that tells yes or no."""
     sentence = matched.parsed.sentences[position]
-    return matched.passage.structured and _of_field(sentence) is not None
+    return matched.passage.structured and _field_value(sentence) is not None
 
 
 def contradicts_question(matched: PassageMatch, position: int) -> bool:
@@ -28,18 +28,18 @@ def contradicts_question(matched: PassageMatch, position: int) -> bool:
     if not asked.asks_what or asked.compares:
         return False
     if matched.passage.structured:
-        told, is_meant = _of_field(sentence), is_named(asked, matched.passage.title)
+        told, is_meant = _field_value(sentence), title_is_named(asked, matched.passage.title)
     else:
-        told, is_meant = _of_row(matched, sentence), bool(matched.own[position])
+        told, is_meant = _row_value(matched, sentence), bool(matched.strengths[position])
     return told is asked.is_negated and not is_meant
 
 
-def _of_field(sentence: Sentence) -> bool | None:
+def _field_value(sentence: Sentence) -> bool | None:
     field = FIELD.fullmatch(sentence.text)
     return _value(field["value"]) if field else None
 
 
-def _of_row(matched: PassageMatch, sentence: Sentence) -> bool | None:
+def _row_value(matched: PassageMatch, sentence: Sentence) -> bool | None:
     """What a row tells by yes or no, if one thing only that it so tells is asked after."""
     header = None if sentence.heading is None else matched.parsed.sentences[sentence.heading]
     if header is None or header.kind is not SentenceKind.HEADER_ROW:

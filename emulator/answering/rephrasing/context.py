@@ -35,12 +35,11 @@ _ASKS_WHO = re.compile(r"(?:(?:and|but|so|or),? )?who\b", re.IGNORECASE)
 class Context:
     """What a further question may speak of without naming it.
 
-    `questions` are those before, made to stand alone, the latest first; `theme` what the last one
-    that started anew is about, and `focus` what those that leaned on it have added since. `aside`
-    is what the last question says beside a name. `earlier` are the themes before, the latest
-    first, and `people` and `told` the names that may be persons', of whom the user spoke and
-    answers told, likewise. `asked` is the last question as it was typed, and `answers` are those
-    given, the latest first.
+    All are the latest first. `questions` are those before, made to stand alone; `asked` is the last
+    one as it was typed, and `answers` are those given. `theme` is the topic of the last question
+    that did not depend on others, `focus` what those that depended on it have added since, and
+    `earlier` the themes before. `aside` is what the last question says beside a name. `people` are
+    names that may be persons', of which the user spoke, `names_in_answers` those in answers.
     """
 
     questions: tuple[str, ...] = ()
@@ -49,7 +48,7 @@ class Context:
     aside: Topic = field(default_factory=Topic)
     earlier: tuple[Topic, ...] = ()
     people: tuple[Topic, ...] = ()
-    told: tuple[Topic, ...] = ()
+    names_in_answers: tuple[Topic, ...] = ()
     asked: str = ""
     answers: tuple[str, ...] = ()
 
@@ -69,7 +68,7 @@ class Context:
         return (*self.questions, *self.answers)
 
     @property
-    def row(self) -> tuple[tuple[str, ...], str, tuple[Topic, ...]]:
+    def enumerated(self) -> tuple[tuple[str, ...], str, tuple[Topic, ...]]:
         """The texts in which things may stand in a row, and what was spoken of."""
         return self.answers, self.asked, (self.theme, *self.earlier)
 
@@ -92,7 +91,7 @@ class Context:
 
     def person_antecedents(self, pronoun: str) -> Iterator[Topic]:
         """Who may be meant by "he" or "she", the likeliest first: "my landlord" if nobody named."""
-        known = (*self.people, *self.told) or tuple(self._own())
+        known = (*self.people, *self.names_in_answers) or tuple(self._own())
         return iter(sorted(known, key=lambda one: not fits_pronoun(one, pronoun, self.answers)))
 
     def replaces_person(self, varied: Variation) -> bool:
@@ -132,7 +131,9 @@ class Context:
             focus=Topic() if is_theme else added,
             earlier=earlier,
             people=self._people(turn, topic, aside),
-            told=tuple(dict.fromkeys((*person_names(turn.answer), *self.told))),
+            names_in_answers=tuple(
+                dict.fromkeys((*person_names(turn.answer), *self.names_in_answers))
+            ),
             aside=aside,
             asked=turn.question,
             answers=(turn.answer, *self.answers),

@@ -30,8 +30,8 @@ from emulator.retrieval.text.languages import (
 
 # A question without words of its own means half of those of the question before, one with a single
 # word a quarter, and so on; of each question before that it means fewer.
-_MEANT = 0.5
-_FADING = 0.7
+_FIRST_WEIGHT = 0.5
+_DECAY = 0.7
 _WORD = re.compile(r"[^\W_]+")
 # As many as a topic has.
 _MOST_WORDS = 4
@@ -43,15 +43,15 @@ NO_TERMS: Mapping[str, float] = MappingProxyType({})
 class PassageSearch(Protocol):
     """A search: the passages for a text, best first."""
 
-    def __call__(self, text: str, besides: Mapping[str, float] = NO_TERMS, /) -> Sequence[Passage]:
-        """The passages; terms `besides` count by their weights, where a word of the text has 1."""
+    def __call__(self, text: str, weights: Mapping[str, float] = NO_TERMS, /) -> Sequence[Passage]:
+        """The passages; other terms count by their `weights`, where a word of the text has 1."""
 
 
 class ResolvedQuery(NamedTuple):
     """A question made to stand alone, and the terms to search for besides, with their weights."""
 
     text: str
-    besides: Mapping[str, float] = NO_TERMS
+    weights: Mapping[str, float] = NO_TERMS
 
 
 def expand(query: str, spoken: Iterable[str], idf: Idf, find: PassageSearch) -> ResolvedQuery:
@@ -62,8 +62,8 @@ def expand(query: str, spoken: Iterable[str], idf: Idf, find: PassageSearch) -> 
     query, or none of theirs has to be named and the query names something itself ("How much does
     the Skylark 3 cost?"), nothing of them is meant.
     """
-    own = _about(query)
-    known = _known(own, spoken, idf)
+    own = _content_terms(query)
+    known = _salient_words(own, spoken, idf)
     weights = _weights(known, len(own if language_of(query) else content_words(query)))
     best = find(query, weights)[:1] if weights else ()
     unnamed = ResolvedQuery(query, NO_TERMS if names(query) else weights)
@@ -78,10 +78,10 @@ def expand(query: str, spoken: Iterable[str], idf: Idf, find: PassageSearch) -> 
 
     told = sorted((name for name in known if said >= set(terms(name))), key=strength, reverse=True)
     named = [name for name in known if name in told[:_MOST_WORDS]]
-    return ResolvedQuery(_with(query, named), weights) if named else unnamed
+    return ResolvedQuery(_append_words(query, named), weights) if named else unnamed
 
 
-def _known(own: frozenset[str], spoken: Iterable[str], idf: Idf) -> Mapping[str, int]:
+def _salient_words(own: frozenset[str], spoken: Iterable[str], idf: Idf) -> Mapping[str, int]:
     """The words and names of which documents have all that may be spoken of still, with their ages.
 
     A question that names what was spoken of and asks something else of it means no more of that.
@@ -89,17 +89,17 @@ def _known(own: frozenset[str], spoken: Iterable[str], idf: Idf) -> Mapping[str,
     """
     found: dict[str, int] = {}
     for age, question in enumerate(spoken):
-        asked = _about(question)
+        asked = _content_terms(question)
         if own.isdisjoint(asked) or own <= asked:
-            for name in _named(question):
-                if own.isdisjoint(_about(name)) and _is_known(name, idf):
+            for name in _names_and_words(question):
+                if own.isdisjoint(_content_terms(name)) and _is_indexed(name, idf):
                     found.setdefault(name, age)
         if not own.isdisjoint(asked):
             break
     return found
 
 
-def _about(text: str) -> frozenset[str]:
+def _content_terms(text: str) -> frozenset[str]:
     """The terms of a text but of what serves the asking; pairs of those without spaces."""
     if is_spaceless(text):
         text = without_phrases(text)
@@ -112,7 +112,7 @@ def _says_forms(query: str, own: Set[str], said: Set[str]) -> bool:
     return bool(language_of(query)) and not families(own).isdisjoint(families(said))
 
 
-def _named(question: str) -> Sequence[str]:
+def _names_and_words(question: str) -> Sequence[str]:
     """What a question is about, in its own words."""
     if is_spaceless(question):
         return _WORD.findall(without_phrases(question))
@@ -125,17 +125,17 @@ def _weights(known: Mapping[str, int], words: int) -> dict[str, float]:
     found: dict[str, float] = {}
     for name, age in known.items():
         for term in terms(name):
-            found.setdefault(term, _MEANT / (1 + words) * _FADING**age)
+            found.setdefault(term, _FIRST_WEIGHT / (1 + words) * _DECAY**age)
     return found
 
 
-def _is_known(name: str, idf: Idf) -> bool:
+def _is_indexed(name: str, idf: Idf) -> bool:
     """Whether documents have all of a word or name, and it is no mere digit or letter."""
     found, unseen = terms(name), idf(UNSEEN)
     return len(name) > 1 and bool(found) and all(idf(term) < unseen for term in found)
 
 
-def _with(query: str, words: Sequence[str]) -> str:
+def _append_words(query: str, words: Sequence[str]) -> str:
     """Name the words at the end, with what is named there already."""
     named, end = " ".join(dict.fromkeys(words)), "?" if query.endswith("?") else ""
     body = query.rstrip("?.! ")

@@ -57,14 +57,14 @@ from emulator.answering.values import Turn
 from emulator.retrieval.text.languages import language_in
 
 # Older turns are no longer what "it" means.
-_REMEMBERED = 10
+_MOST_TURNS = 10
 _Turn = TypeVar("_Turn")
 
 # So many earlier topics are tried in turn.
 _MOST_INTERPRETATIONS = 3
 # What is done is said by a verb, which no name stands for: "How often should I do that?", "How long
 # does it take?".
-_DOES_SO = re.compile(
+_VERB_ANAPHORA = re.compile(
     r"\bdo(?:ing|ne)? (?:that|this|so|it)\b"
     r"|\bhow (?:long|much time|many \w+) \w+ (?:that|this|it) take[?.! ]*$",
     re.IGNORECASE,
@@ -81,8 +81,8 @@ def recent_turns(turns: Sequence[_Turn]) -> Sequence[_Turn]:
 
     They begin at the same turn for ten questions, as what was made of the turns is kept until then.
     """
-    first = max(len(turns) - _REMEMBERED, 0)
-    return turns[first - first % _REMEMBERED :]
+    first = max(len(turns) - _MOST_TURNS, 0)
+    return turns[first - first % _MOST_TURNS :]
 
 
 def rephrase(query: str, history: Sequence[Turn] = ()) -> str:
@@ -95,17 +95,17 @@ def rephrase(query: str, history: Sequence[Turn] = ()) -> str:
 
 def follow_up(query: str, history: Sequence[Turn]) -> FollowUp:
     """Return the same with what it may mean."""
-    context = _after(tuple(history))
-    asked = _asked(query, context)
+    context = _context_after(tuple(history))
+    asked = _follow_up(query, context)
     if not context.questions or classify(asked.text).kinds:
         return asked
-    return replace(asked, spoken=context.questions)
+    return replace(asked, earlier_questions=context.questions)
 
 
-def _asked(query: str, context: Context) -> FollowUp:
+def _follow_up(query: str, context: Context) -> FollowUp:
     plain = _without_small_talk(query) if context.question else " ".join(query.split())
     full = resolve_bare_numbers(plain, context.said)
-    named = resolve_one_anaphora(full, *context.row)
+    named = resolve_one_anaphora(full, *context.enumerated)
     varied = tuple(_variations(named, context))
     if named != full and not varied:
         return FollowUp(named, full)
@@ -113,8 +113,8 @@ def _asked(query: str, context: Context) -> FollowUp:
 
 
 @lru_cache(maxsize=128)  # With every further question only the last turn of a session is new.
-def _after(history: tuple[Turn, ...]) -> Context:
-    return _next_context(_after(history[:-1]), history[-1]) if history else Context()
+def _context_after(history: tuple[Turn, ...]) -> Context:
+    return _next_context(_context_after(history[:-1]), history[-1]) if history else Context()
 
 
 def _variations(query: str, context: Context) -> Iterator[Variation]:
@@ -127,11 +127,11 @@ def _variations(query: str, context: Context) -> Iterator[Variation]:
 
 
 def _interpret(query: str, varied: Sequence[Variation], context: Context) -> FollowUp:
-    if abroad := _in_other_language(
+    if in_other_language := _in_other_language(
         query, context
     ):  # One word may be a mere verb: "¿Cuánto tarda?".
-        clearest = sorted(abroad, key=lambda each: not each.topic.is_clear)
-        return FollowUp(abroad[0].text, query, tuple(clearest))
+        clearest = sorted(in_other_language, key=lambda each: not each.topic.is_clear)
+        return FollowUp(in_other_language[0].text, query, tuple(clearest))
     if language_in(query, context.question):
         return FollowUp(query, query)
     likeliest = next((each for each in varied if each.sure), None)
@@ -152,8 +152,8 @@ def _in_other_language(query: str, context: Context) -> tuple[Interpretation, ..
 
 def _standalone(query: str, varied: Variation | None, context: Context) -> str:
     """The same in its likeliest reading alone, as an earlier question is remembered."""
-    if abroad := _in_other_language(query, context):
-        return abroad[0].text
+    if in_other_language := _in_other_language(query, context):
+        return in_other_language[0].text
     if language_in(query, context.question):
         return query
     clear = _unambiguous(query, varied, context)
@@ -174,7 +174,7 @@ def _unambiguous(query: str, varied: Variation | None, context: Context) -> str 
         return whole
     if is_fragment(query):
         return append_words(query, content_words(context.question), context)
-    if _DOES_SO.search(query):
+    if _VERB_ANAPHORA.search(query):
         return append_words(query, content_words(_last_action(context)), context)
     return None
 
@@ -237,7 +237,7 @@ def _without_small_talk(query: str) -> str:
 
 def _next_context(context: Context, turn: Turn) -> Context:
     plain = resolve_bare_numbers(_without_small_talk(turn.question), context.said)
-    question = resolve_one_anaphora(plain, *context.row)
+    question = resolve_one_anaphora(plain, *context.enumerated)
     if classify(question).kinds:
         return context
     variations = _variations(question, context)

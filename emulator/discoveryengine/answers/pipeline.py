@@ -194,14 +194,14 @@ class AnswerPipeline:
         """
         searches: dict[tuple[str, frozenset[tuple[str, float]]], Search] = {}
 
-        def sought(text: str, besides: Mapping[str, float] = NO_TERMS) -> Search:
-            key = text, frozenset(besides.items())
+        def sought(text: str, weights: Mapping[str, float] = NO_TERMS) -> Search:
+            key = text, frozenset(weights.items())
             if key not in searches:
-                searches[key] = self._search(text, besides)
+                searches[key] = self._search(text, weights)
             return searches[key]
 
-        def find(text: str, besides: Mapping[str, float] = NO_TERMS) -> Sequence[Passage]:
-            return sought(text, besides).passages
+        def find(text: str, weights: Mapping[str, float] = NO_TERMS) -> Sequence[Passage]:
+            return sought(text, weights).passages
 
         search = sought(*asked.resolve(find, None if self._has_result_list else self._idf))
         if self._is_as_typed:
@@ -238,7 +238,7 @@ class AnswerPipeline:
             return query
         return corrected_query(query, retriever, rules().generic) or query
 
-    def _search(self, query: str, besides: Mapping[str, float] = NO_TERMS) -> Search:
+    def _search(self, query: str, weights: Mapping[str, float] = NO_TERMS) -> Search:
         """What is found for a query, as it is meant to be spelled, with terms that count less.
 
         That is what was given with the request, or what a search finds.
@@ -251,7 +251,7 @@ class AnswerPipeline:
         if self._has_result_list:
             return Search(query, rank_results(self._given or (), query, retriever))
         if (told := self._corrected(query, retriever)) != query:
-            return self._search(told, besides)
+            return self._search(told, weights)
         if self._given is not None:
             given = rank_results(self._given, query, retriever)
             return Search(query, best_of_each(given) if self._by_document else given, retriever.idf)
@@ -259,7 +259,7 @@ class AnswerPipeline:
         ordered = self._relevant(sought, understood.scopes, retriever)
         expected = dict.fromkeys(expected_terms(sought), EXPECTED_WEIGHT)
         asked = Query.parse(sought).with_less_weight_on(genres() | asking_terms(sought))
-        wanted = asked.with_expansion({**expected, **besides})
+        wanted = asked.with_expansion({**expected, **weights})
         return Search(query, ordered.chunks(wanted, self._maximum_results).found, retriever.idf)
 
     def _relevant(self, query: str, scopes: Scopes, retriever: Retriever) -> Retriever:

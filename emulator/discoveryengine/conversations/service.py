@@ -65,8 +65,8 @@ class ConversationService(Service):
         retriever = Retriever(self.environment, scopes)
         history = _history(conversation)
         asked = follow_up(request.query.input, [*history, *context])
-        query, besides = resolve_follow_up(asked, retriever)
-        sought = Query.parse(query).with_expansion(besides, alone=False)
+        query, weights = resolve_follow_up(asked, retriever)
+        sought = Query.parse(query).with_expansion(weights, alone=False)
         results = with_best_chunks(retriever, retriever.documents(sought, _RESULTS, 0), sought)
         response = de.ConverseConversationResponse(reply=de.Reply())
         if request.HasField("summary_spec"):

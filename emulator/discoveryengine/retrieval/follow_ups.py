@@ -33,8 +33,8 @@ def question_answer_pairs(said: Iterable[tuple[bool, str]]) -> list[Turn]:
 def resolve_follow_up(asked: FollowUp, retriever: Retriever) -> ResolvedQuery:
     """The question made to stand alone, in the reading that the documents speak of."""
 
-    def find(text: str, besides: Mapping[str, float] = NO_TERMS) -> Sequence[Passage]:
-        query = Query.parse(text).with_expansion(besides)
+    def find(text: str, weights: Mapping[str, float] = NO_TERMS) -> Sequence[Passage]:
+        query = Query.parse(text).with_expansion(weights)
         return passages_of(retriever.chunks(query, _READ).found)
 
     return asked.resolve(find, retriever.idf)

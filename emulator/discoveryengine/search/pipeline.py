@@ -73,7 +73,7 @@ class SearchPipeline:
         asked = ResolvedQuery(request.query)
         if self._turn is not None:
             asked = sessions.resolved_query(request, target, self._turn)
-        self._asked, self._besides = _with_query(request, asked.text), asked.besides
+        self._asked, self._weights = _with_query(request, asked.text), asked.weights
         self._acting = active_controls(environment, target.config, self._asked.query)
         self._response = de.SearchResponse(attribution_token=environment.ids.token())
 
@@ -128,7 +128,7 @@ class SearchPipeline:
         if request.HasField("query_expansion_spec"):
             info.expanded_query = wider is not None
         own, sought = (
-            one.with_expansion(self._besides, alone=False) for one in (query, wider or query)
+            one.with_expansion(self._weights, alone=False) for one in (query, wider or query)
         )
         if wider is not None and request.query_expansion_spec.pin_unexpanded_results:
             results, pinned = query_expansion.pinned_page(retriever, own, sought, self._page)

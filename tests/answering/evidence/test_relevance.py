@@ -1,6 +1,6 @@
 import pytest
 
-from emulator.answering.evidence.relevance import irrelevance, is_answered
+from emulator.answering.evidence.relevance import is_answered, relevance_skip_reason
 from emulator.answering.evidence.selection import find_evidence
 from emulator.answering.question_analysis.question import analyze
 from emulator.answering.question_analysis.term_weights import idf_over
@@ -17,7 +17,7 @@ HANDBOOK = [
 
 def verdict(question, passages=HANDBOOK):
     idf = idf_over(HANDBOOK)
-    return irrelevance(analyze(question, idf), passages, idf)
+    return relevance_skip_reason(analyze(question, idf), passages, idf)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,9 @@ def test_a_question_without_words_is_out_of_domain():
 def test_the_value_of_a_field_is_a_clear_sign():
     shelf = Passage("Wall shelf\nColor: walnut.", "Shelf", structured=True)
     idf = idf_over([shelf, *HANDBOOK])
-    assert irrelevance(analyze("Which products are in walnut?", idf), [shelf], idf) is None
+    assert (
+        relevance_skip_reason(analyze("Which products are in walnut?", idf), [shelf], idf) is None
+    )
 
 
 def test_a_heading_is_a_clear_sign():
@@ -71,8 +73,8 @@ def test_a_heading_is_a_clear_sign():
     aside = Passage("The money is sent back as refunds within a week. Ask for it in writing.")
     idf = idf_over([about, aside, *HANDBOOK])
     asked = analyze("Are refunds instantaneous?", idf)
-    assert irrelevance(asked, [about], idf) is None
-    assert irrelevance(asked, [aside], idf) is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
+    assert relevance_skip_reason(asked, [about], idf) is None
+    assert relevance_skip_reason(asked, [aside], idf) is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED
 
 
 ERRORS = [Passage("Error 3: a wheel is stuck. Error 11: the dock is lost.", "Rover v7.4 manual")]
@@ -191,7 +193,7 @@ SHOP = [
 def told_in_shop(question):
     idf = idf_over(SHOP)
     asked = analyze(question, idf)
-    if irrelevance(asked, SHOP, idf):
+    if relevance_skip_reason(asked, SHOP, idf):
         return ""
     evidence = find_evidence(asked, SHOP, 3)
     return evidence[0].text if evidence and is_answered(asked, evidence, SHOP) else ""

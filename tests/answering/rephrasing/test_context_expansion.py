@@ -78,11 +78,11 @@ def test_a_question_from_which_nothing_is_missing_is_left_alone(
 def test_terms_count_by_how_clear_the_question_is_and_how_long_ago_they_were_said() -> None:
     spoken = ["Is glaze clay?", "How hot is the kiln?"]
     besides = {"glaze": 0.25, "clay": 0.25, "kiln": 0.25 * 0.7}
-    assert expand("Is there lunch?", spoken, idf, find).besides == pytest.approx(besides)
+    assert expand("Is there lunch?", spoken, idf, find).weights == pytest.approx(besides)
 
 
 def test_nothing_else_counts_for_a_question_that_names_something() -> None:
-    assert expand("Is there lunch at Vulcan?", ["Is glaze clay?"], idf, find).besides == {}
+    assert expand("Is there lunch at Vulcan?", ["Is glaze clay?"], idf, find).weights == {}
 
 
 def test_what_was_said_before_the_same_was_is_about_something_else() -> None:

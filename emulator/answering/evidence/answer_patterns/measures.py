@@ -140,7 +140,7 @@ def is_difference(sentence: str) -> bool:
     return _DIFFERENCE.search(sentence.lower()) is not None
 
 
-def other_amount(number: re.Match[str]) -> str | None:
+def unit_behind(number: re.Match[str]) -> str | None:
     """What a number in a text in lower case is of, if it is no count of things: "%", " hours"."""
     text, (start, end) = number.string, number.span()
     before = text[start - 1 : start]
@@ -157,7 +157,7 @@ MEASURES: Mapping[AnswerType, re.Pattern[str]] = {
 }
 """What an answer to a question of a kind holds."""
 
-WRITTEN_MEASURES: Mapping[AnswerType, re.Pattern[str]] = {
+CASED_MEASURES: Mapping[AnswerType, re.Pattern[str]] = {
     AnswerType.MONEY: re.compile(r"\b[A-Z]{3} \d"),
     AnswerType.SCHEDULE: re.compile(rf"\b(?:{MONTHS})\b"),
 }

@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from emulator.answering.evidence.answer_patterns import other_languages
 from emulator.answering.evidence.answer_patterns.measures import (
+    CASED_MEASURES,
     MEASURES,
     NUMBER_WORDS,
     SPAN,
-    WRITTEN_MEASURES,
-    other_amount,
+    unit_behind,
 )
 from emulator.answering.question_analysis.answer_types import AnswerType
 from emulator.answering.question_analysis.question import AnalyzedQuestion
@@ -25,8 +25,8 @@ _CAPITALS = "".join(letter for letter in map(chr, range(0xC0, 0x530)) if letter.
 _CAPITALIZED = rf"(?!(?:{_MONTHS_AND_DAYS})\b)[A-Z{_CAPITALS}][\w\u2019'-]*"
 
 # A person or a team has a name of two words more often than not; a place follows a preposition.
-_WRITTEN_MARKS = {
-    **WRITTEN_MEASURES,
+_CASED_PATTERNS = {
+    **CASED_MEASURES,
     AnswerType.TIME: re.compile(
         r"\b(?:(?:1\d{3}|20\d\d)s?\b|\d{4}-\d\d|\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}:\d\d\b"
         r"|\d{1,2}\.\d\d(?= (?:Uhr|h|[ap]\.?m)\b)|(?<=\bat )\d{1,2}\.\d\d\b"
@@ -49,7 +49,7 @@ _TO_DO = (
 )
 
 # What is told in any case, looked for in sentences in lower case.
-_SPOKEN_MARKS = {
+_LOWER_CASE_PATTERNS = {
     **MEASURES,
     AnswerType.NUMBER: re.compile(
         rf"(?<![a-z\d])\d[\d.,:/]*|\b(?:{NUMBER_WORDS})\b|[{_CHINESE_DIGITS}]+"
@@ -68,9 +68,9 @@ _SPOKEN_MARKS = {
 }
 
 # "What caused it?" is answered by "It was caused by ...".
-_TOLD_AGAIN = (AnswerType.REASON, AnswerType.STEPS)
+_MAY_REPEAT_QUESTION = (AnswerType.REASON, AnswerType.STEPS)
 
-_MARKED = _WRITTEN_MARKS.keys() | _SPOKEN_MARKS.keys()
+_TYPES_WITH_PATTERNS = _CASED_PATTERNS.keys() | _LOWER_CASE_PATTERNS.keys()
 
 # Manuals set what they explain apart: "gateway: ...", "git-tag - ...", "copy(x): ...", and so do
 # tables: "E4 | Bumper stuck".
@@ -114,14 +114,14 @@ def matches_answer_type(asked: AnalyzedQuestion, sentence: str) -> bool:
     if asked.answer_type is AnswerType.DEFINITION and not asked.is_english:
         return other_languages.defines(asked, sentence)
     if asked.answer_type is AnswerType.DEFINITION:
-        return _defines_some(asked, sentence)
-    if asked.answer_type not in _MARKED:
+        return _defines_named_term(asked, sentence)
+    if asked.answer_type not in _TYPES_WITH_PATTERNS:
         return False
     if asked.answer_type is AnswerType.COUNT:
         numbers = MEASURES[AnswerType.COUNT].finditer(sentence.lower())
-        return any(_is_news(asked, _words(one[0])) and _counts(asked, one) for one in numbers)
-    found = _found(asked.answer_type, sentence, asked.is_english)
-    return any(_is_news(asked, words) for words in found)
+        return any(_is_new(asked, _words(one[0])) and _may_be_count(asked, one) for one in numbers)
+    found = _matches(asked.answer_type, sentence, asked.is_english)
+    return any(_is_new(asked, words) for words in found)
 
 
 def says_count(asked: AnalyzedQuestion, sentence: str) -> bool:
@@ -138,7 +138,7 @@ def _counted(sentence: str) -> frozenset[str]:
     return frozenset(terms(" ".join(one[1] for one in _COUNTED.finditer(sentence.lower()))))
 
 
-def _defines_some(asked: AnalyzedQuestion, sentence: str) -> bool:
+def _defines_named_term(asked: AnalyzedQuestion, sentence: str) -> bool:
     """Whether a sentence says what a thing is that the question names.
 
     What is set apart must be most of that: "Name: holm" is a field of any record.
@@ -155,13 +155,15 @@ def _defines_some(asked: AnalyzedQuestion, sentence: str) -> bool:
 
 
 @lru_cache(maxsize=4096)  # A sentence is looked at by several stages, and for further questions.
-def _found(kind: AnswerType, sentence: str, is_english: bool) -> tuple[frozenset[str] | None, ...]:
+def _matches(
+    kind: AnswerType, sentence: str, is_english: bool
+) -> tuple[frozenset[str] | None, ...]:
     """The words of whatever a question of the kind may ask for."""
     sentence = plain_digits(sentence)
     found: list[str] = []
-    if written := _WRITTEN_MARKS.get(kind):
+    if written := _CASED_PATTERNS.get(kind):
         found += [one[0].lower() for one in written.finditer(sentence)]
-    if spoken := _SPOKEN_MARKS.get(kind):
+    if spoken := _LOWER_CASE_PATTERNS.get(kind):
         found += [one[0] for one in spoken.finditer(sentence.lower())]
     if kind is not AnswerType.TIME or not is_english:  # "Mars" is a month in French.
         found += other_languages.find_answer(kind, sentence.lower())
@@ -174,15 +176,15 @@ def _words(mark: str) -> frozenset[str] | None:
     return frozenset(word for word in words if not is_stop_word(word)) if words else None
 
 
-def _counts(asked: AnalyzedQuestion, number: re.Match[str]) -> bool:
+def _may_be_count(asked: AnalyzedQuestion, number: re.Match[str]) -> bool:
     """Whether a number may be how many there are; hours are, if they are asked for."""
-    amount = other_amount(number)
+    amount = unit_behind(number)
     if amount is None:
         return True
     units = (word.rstrip("s") for word in _WORD.findall(amount))
     return any(not {unit, f"{unit}s"}.isdisjoint(asked.words) for unit in units)
 
 
-def _is_news(asked: AnalyzedQuestion, words: frozenset[str] | None) -> bool:
+def _is_new(asked: AnalyzedQuestion, words: frozenset[str] | None) -> bool:
     """Whether a mark says what the question does not."""
-    return words is None or asked.answer_type in _TOLD_AGAIN or not words <= asked.words
+    return words is None or asked.answer_type in _MAY_REPEAT_QUESTION or not words <= asked.words

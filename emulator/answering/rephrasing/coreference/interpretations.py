@@ -48,14 +48,14 @@ class FollowUp:
 
     `interpretations` are what it may mean, the likeliest first, if a topic was given to it. That it
     needs one may be a mere guess: "When is payday?" goes on with what was spoken of, or does not.
-    `spoken` are the questions before, made to stand alone, the latest first.
+    `earlier_questions` are those before, made to stand alone, the latest first.
     """
 
     text: str
     before: str
     interpretations: tuple[Interpretation, ...] = ()
     likelihood: Likelihood = Likelihood.HIGH
-    spoken: tuple[str, ...] = ()
+    earlier_questions: tuple[str, ...] = ()
 
     def resolve(self, find: PassageSearch, idf: Idf | None = None) -> ResolvedQuery:
         """Return the question in the reading that the documents speak of.
@@ -64,9 +64,13 @@ class FollowUp:
         other languages than English a pronoun was given all of the question before.
         """
         text = self._likeliest(find)
-        if not self.spoken or idf is None or (self.interpretations and language_of(text)):
+        if (
+            not self.earlier_questions
+            or idf is None
+            or (self.interpretations and language_of(text))
+        ):
             return ResolvedQuery(text)
-        return expand(text, self.spoken, idf, find)
+        return expand(text, self.earlier_questions, idf, find)
 
     def _likeliest(self, find: PassageSearch) -> str:
         """Return the first reading of which a passage that is found for it speaks.
@@ -88,21 +92,21 @@ class FollowUp:
         self, interpretation: Interpretation, passages: Iterable[Passage]
     ) -> Passage | None:
         own = frozenset(terms(" ".join(content_words(self.before))))
-        if abroad := language_of(self.before):  # Stems are known in English only.
+        if in_other_language := language_of(self.before):  # Stems are known in English only.
             own -= function_terms(self.before)
             own = families(own) or own
         topic = set(terms(interpretation.topic.text))
-        least_own, least = self._least(interpretation)
+        least_own, least = self._least_shares(interpretation)
         for passage in passages:
             words = passage_terms(passage)
-            words = words | families(words) if abroad else words
+            words = words | families(words) if in_other_language else words
             if len(own & words) < least_own * len(own):
                 continue
             if len(topic & words) >= max(1, least * len(topic)):
                 return passage
         return None
 
-    def _least(self, interpretation: Interpretation) -> tuple[float, float]:
+    def _least_shares(self, interpretation: Interpretation) -> tuple[float, float]:
         """The shares of the question's own words and of the topic's that a passage must say."""
         if interpretation.least:
             return 1.0, interpretation.least

@@ -45,8 +45,8 @@ def resolve_one_anaphora(
     if found is None or has_antecedent(query, found):
         return query
     which = fold_case(found["which"])
-    told = [_rows(answer, names_in_statement) for answer in answers[:_MOST_ANSWERS]]
-    rows = list(chain(*told[:1], _rows(asked, full_names), *told[1:]))
+    told = [_enumerations(answer, names_in_statement) for answer in answers[:_MOST_ANSWERS]]
+    rows = list(chain(*told[:1], _enumerations(asked, full_names), *told[1:]))
     thing = _other(rows, names) if which == "other" else _nth(which, rows)
     if not thing:
         return query
@@ -73,13 +73,13 @@ def _other(rows: Iterable[Sequence[str]], names: Sequence[Topic]) -> str:
     return next((one.text for one in names[1:] if one.is_name and one != names[0]), "")
 
 
-def _rows(text: str, spans: Callable[[str], Iterable[Span]]) -> list[list[str]]:
+def _enumerations(text: str, spans: Callable[[str], Iterable[Span]]) -> list[list[str]]:
     """What a text names in a row, if it is all that it names so: "Io, Europa and Callisto"."""
-    rows = list(_named(text[:_LONGEST], spans))
+    rows = list(_joined_names(text[:_LONGEST], spans))
     return rows[:1] if all(row == rows[0] for row in rows) else []
 
 
-def _named(text: str, spans: Callable[[str], Iterable[Span]]) -> Iterator[list[str]]:
+def _joined_names(text: str, spans: Callable[[str], Iterable[Span]]) -> Iterator[list[str]]:
     row: list[str] = []
     end, joined = 0, False
     for start, stop in spans(text):
@@ -102,13 +102,13 @@ def resolve_bare_numbers(question: str, said: Sequence[str]) -> str:
     They are of the kind of which such a number, or else another one, was named last.
     """
     for found in reversed(list(islice(_NUMBER.finditer(question[:_LONGEST]), _MOST_NUMBERS))):
-        if name := _numbered(found["number"], said) or _numbered("", said):
+        if name := _name_with_number(found["number"], said) or _name_with_number("", said):
             start = found.start("number")
             question = f"{question[:start]}{name} {question[start:]}"
     return question
 
 
-def _numbered(number: str, said: Sequence[str]) -> str:
+def _name_with_number(number: str, said: Sequence[str]) -> str:
     """What has this number, or any: "Skylark" of the "Skylark 3"."""
     for text in said:
         for start, end in full_names(text[:_LONGEST]):

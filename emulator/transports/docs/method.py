@@ -84,12 +84,12 @@ def _query(operation: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
 
 def _request(document: Mapping[str, Any], operation: Mapping[str, Any]) -> str:
     parameters = fields.parameters_table(_query(operation))
-    parts = [f"<h4>Query parameters</h4>{parameters}" if parameters else ""]
+    parts = [f"<h3>Query parameters</h3>{parameters}" if parameters else ""]
     if "requestBody" in operation:
         schema = operation["requestBody"]["content"]["application/json"]["schema"]
         resource = not schema.get("$ref", "").endswith("Body")
         name = f": {fields.type_words(schema)}" if resource else ""
-        parts.append(f"<h4>Body{name}</h4>")
+        parts.append(f"<h3>Body{name}</h3>")
         parts.append(fields.properties_table(fields.resolve(document, schema)))
     return "".join(parts)
 
@@ -107,7 +107,7 @@ def _answer(operation: Mapping[str, Any]) -> str:
         words = "an empty object"
     else:
         words = fields.type_words(schema)
-    return f"<h4>Answer: {words}</h4>"
+    return f"<h3>Answer: {words}</h3>"
 
 
 def _addresses(method: ShownMethod) -> str:
@@ -115,5 +115,5 @@ def _addresses(method: ShownMethod) -> str:
     names = method.operations[0][2][GRPC_METHODS]
     grpc = "<br>".join(f"<code>{escape(name)}</code>" for name in names)
     others = "".join(f"<li>{_verb(one[0])} {_path(one[1])}</li>" for one in method.operations[1:])
-    more = f'<h4>Served as well at</h4><ul class="urls">{others}</ul>' if others else ""
-    return f"<h4>gRPC: {grpc}</h4>{more}"
+    more = f'<h3>Served as well at</h3><ul class="urls">{others}</ul>' if others else ""
+    return f"<h3>gRPC: {grpc}</h3>{more}"

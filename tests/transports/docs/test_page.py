@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
@@ -28,6 +29,13 @@ def test_nothing_is_loaded_from_elsewhere(page):
 def test_ids_are_unique(page):
     ids = Counter(node.attributes["id"] for node in page.css("[id]"))
     assert [name for name, count in ids.items() if count > 1] == []
+
+
+def test_headings_go_down_one_level_at_a_time(page):
+    """A reader who hears the page moves by them."""
+    levels = [int(node.tag[1]) for node in page.css("h1, h2, h3, h4, h5, h6")]
+    assert levels[0] == 1
+    assert max(below - above for above, below in pairwise(levels)) == 1
 
 
 def test_links_inside_the_page_lead_somewhere(page):

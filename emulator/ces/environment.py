@@ -1,4 +1,4 @@
-"""What the services of CES share."""
+"""The environment that all services of CES share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Resources of apps as they are stored: what there is, what names what, ids, etags and times."""
+"""Stored resources of apps: ids, etags, times, and references between them."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ _ANY_VERSION = "projects/*/locations/*/apps/*/versions/*"
 
 
 def check_references(connection: Connection, resource: Message, field: str) -> None:
-    """INVALID_ARGUMENT for what is no name of the app's, or one that nothing has."""
+    """INVALID_ARGUMENT for references to names outside the app or of nothing."""
     own = names.ancestor(resource.name, "apps")
     for reference in references(resource):
         where = f"{field}.{reference.path}"
@@ -157,7 +157,7 @@ def resources_of(connection: Connection, parent: str) -> Iterator[Message]:
 
 
 def referrers_of(connection: Connection, parent: str, name: str) -> Iterator[Message]:
-    """What names a resource; snapshots of versions do not count."""
+    """The resources that refer to one; snapshots of versions do not count."""
     for resource in resources_of(connection, parent):
         if names.collection_id(resource.name) == "versions" or resource.name == name:
             continue

@@ -25,7 +25,7 @@ _PREFIX = re.compile(r"^\$?(?:(?:context\.)?variables|session\.params|state)\.")
 
 
 def syntax_error(expression: str) -> str:
-    """Why an expression cannot be read; the empty string if it can."""
+    """The syntax error of an expression; empty if it has none."""
     try:
         _read(expression)
     except ApiError as error:

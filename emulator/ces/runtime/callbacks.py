@@ -1,4 +1,4 @@
-"""The callbacks of agents: Python that sees, and may replace, what happens at a stage of a turn."""
+"""The callbacks of agents: Python that may replace what happens at a stage of a turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CONTEXT: Argument = ("CallbackContext", None)
 
 
 async def run(turn: Turn, agent: Message, stage: str, *arguments: Argument) -> Outcome:
-    """What the first callback of a stage, such as `before_model`, answers that answers anything.
+    """The outcome of the first callback of a stage, such as `before_model`, that has a value.
 
     Each sees what those before it have done to the arguments. FAILED_PRECONDITION for code that
     fails.
@@ -84,7 +84,7 @@ async def function_result(
     function: str = "",
     arguments: Sequence[Argument] = (CONTEXT,),
 ) -> Outcome:
-    """What a function of an app's code answers; FAILED_PRECONDITION, saying where, if it fails."""
+    """What a function of an app's code gives; FAILED_PRECONDITION, with the place, if it fails."""
     outcome = await python.call(turn.context(agent), code, function, arguments)
     if outcome.error:
         raise failed_precondition(f"The code of {where} failed: {outcome.error}")

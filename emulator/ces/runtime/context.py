@@ -1,4 +1,4 @@
-"""What a tool, a callback or a condition may see and change while it runs."""
+"""The context of a running tool, callback or condition."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a model would be asked and answer, in the form that callbacks see: `Content`.
+"""Requests to a language model and its responses, as callbacks see them, in `Content`s.
 
-Its parts have `text`, or a `function_call` with its name and its args.
+Their parts have `text`, or a `function_call` with its name and its args.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Json = dict[str, Any]
 
 
 def llm_request(turn: Turn, agent: Message, tools: Sequence[Message]) -> dict[str, Any]:
-    """What a model would be asked."""
+    """The LlmRequest of an agent."""
     return {
         "model": agent.model_settings.model or turn.app.app.model_settings.model,
         "contents": [content for content in map(_content, turn.spoken()) if content["parts"]],
@@ -39,13 +39,13 @@ def llm_request(turn: Turn, agent: Message, tools: Sequence[Message]) -> dict[st
 
 
 def _instruction(turn: Turn, agent: Message) -> str:
-    """What agents of the app and this one are told, with the values of variables: `{plan}`."""
+    """The instructions of the app and of an agent, with the values of variables: `{plan}`."""
     told = "\n\n".join(filter(None, [turn.app.app.global_instruction, agent.instruction]))
     return with_variables(told, turn.state.variables)
 
 
 def llm_response(*decisions: Decision) -> dict[str, Any]:
-    """Decisions as a model's response."""
+    """Decisions as an LlmResponse."""
     return {"content": {"role": "model", "parts": [_decided(one) for one in decisions]}}
 
 
@@ -64,7 +64,7 @@ def _decided(decision: Decision) -> dict[str, Any]:
 
 
 def outputs_in(content: Json | None) -> Iterator[Say | Show]:
-    """What a Content says and shows; calls in it are left out."""
+    """The texts and payloads of a Content, without calls."""
     for part in content["parts"] if content else ():
         if part.get("text") is not None:
             yield Say(part["text"])
@@ -73,7 +73,7 @@ def outputs_in(content: Json | None) -> Iterator[Say | Show]:
 
 
 def decisions(response: Json, app: Snapshot, tools: Sequence[Message]) -> Iterator[Decision]:
-    """The steps that a model's response asks for; NOT_FOUND for a tool that the agent lacks."""
+    """The decisions of an LlmResponse; NOT_FOUND for a tool that the agent lacks."""
     for part in response["content"]["parts"]:
         if call := part.get("function_call"):
             yield _called(str(call.get("name")), dict(call.get("args") or {}), app, tools)
@@ -82,7 +82,7 @@ def decisions(response: Json, app: Snapshot, tools: Sequence[Message]) -> Iterat
 
 
 def _shown(data: Mapping[str, Any]) -> Iterator[Say | Show]:
-    """A part that is JSON: a payload, or a text that is to be spoken in its own way."""
+    """A part that is JSON: a payload, or the text of an `+agentResponse`."""
     if not str(data.get("mime_type")).startswith("application/json"):
         raise unimplemented(f"A callback's part of the type {data.get('mime_type')}")
     try:

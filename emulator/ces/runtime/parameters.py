@@ -1,6 +1,6 @@
-"""The parameters of tools as an agent fills them: those of an object stand beside all others.
+"""The parameters of tools with those of objects flattened, as an agent fills them.
 
-What belongs to an object is called by both names: the `email` of a `guest` is its `guest email`.
+A parameter of an object is named by both: the `email` of a `guest` is `guest email`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _Path: TypeAlias = tuple[str, ...]
 
 
 def schema_of(tool: Message) -> Message:
-    """The schema of a tool's arguments; none of them if its code cannot be read."""
+    """The flattened schema of a tool's parameters; empty if its code cannot be read."""
     schema = _input_schema(tool)
     if all(_is_plain(schema.properties[name]) for name in schema.properties):
         return schema
@@ -38,7 +38,7 @@ def schema_of(tool: Message) -> Message:
 
 
 def nested(tool: Message, args: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments as the tool takes them, in their objects."""
+    """Flattened arguments in their objects, as the tool takes them."""
     schema, found = _input_schema(tool), dict[str, Any]()
     paths = {" ".join(path): path for path, _, _ in _parts(schema, schema)}
     for name, value in args.items():
@@ -51,7 +51,7 @@ def nested(tool: Message, args: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def flattened(schema: Message, args: Mapping[str, Any], above: str = "") -> dict[str, Any]:
-    """The arguments that a tool was given by the names that a schema of `schema_of` has."""
+    """The arguments of a tool, flattened by a schema of `schema_of`."""
     found: dict[str, Any] = {}
     for name, value in args.items():
         path = f"{above}{name}"
@@ -81,7 +81,7 @@ def _input_schema(tool: Message) -> Message:
 
 @lru_cache(maxsize=1024)
 def _described(text: str) -> Mapping[str, str]:
-    """What a tool's description says of its parameters: "day: YYYY-MM-DD."."""
+    """The descriptions of parameters that a tool's description has: "day: YYYY-MM-DD."."""
     return {name: said.strip() for name, said in _PARAMETER.findall(text)}
 
 
@@ -92,7 +92,7 @@ def _is_plain(kind: Message) -> bool:
 def _parts(
     root: Message, schema: Message, above: _Path = ()
 ) -> Iterator[tuple[_Path, Message, bool]]:
-    """The paths to what is no object of known parts, and whether it is required."""
+    """The paths to values that are no objects with properties, and whether they are required."""
     named = dict.fromkeys([*schema.required, *sorted(schema.properties)])
     for name in (one for one in named if one in schema.properties):
         kind, path = _meant(root, schema.properties[name]), (*above, name)
@@ -105,7 +105,7 @@ def _parts(
 
 
 def _meant(schema: Message, kind: Message) -> Message:
-    """What a schema that only points to another means, with what it says of itself."""
+    """The schema that a `ref` refers to, with the description beside the `ref`."""
     found = kind
     for _ in range(_MOST_POINTERS):
         other = _pointed_to(schema, found)

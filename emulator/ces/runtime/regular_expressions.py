@@ -32,7 +32,7 @@ def what_is_wrong(expressions):
 
 
 async def first_match(expressions: Sequence[str], text: str, where: str) -> str:
-    """The first expression that a text has, in any case; the empty string if it has none.
+    """The first expression with a match in a text, ignoring case; empty if none has one.
 
     FAILED_PRECONDITION, saying where they are from, if they take more than a few seconds.
     """
@@ -48,7 +48,7 @@ class TooSlow(Exception):
 
 @lru_cache(maxsize=1024)
 def syntax_error(expressions: tuple[str, ...]) -> str:
-    """Why the first of the expressions that is none is none; the empty string if all are; TooSlow.
+    """The error of the first invalid expression; empty if all are valid; TooSlow.
 
     It may take seconds, but not a second time: not for the event loop, nor first in a transaction.
     """

@@ -1,4 +1,4 @@
-"""JSON that code of an app or a client gives, as the Structs that messages carry."""
+"""JSON of an app's code or of a client, as Structs in messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of texts and of names, as they are compared."""
+"""Words of names, and terms of texts for comparisons."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _HUMP = re.compile(r"(?<=[a-z0-9])[A-Z](?![A-Z])")
 
 @lru_cache(maxsize=1024)
 def as_words(name: str) -> str:
-    """The name of a tool, an agent or a parameter in words: `cancelOrder` has two."""
+    """The words of a name with spaces: `cancel order` of `cancelOrder`."""
     return _HUMP.sub(lambda found: f" {found[0].lower()}", name).replace("_", " ")
 
 
 @lru_cache(maxsize=1024)
 def terms(text: str) -> frozenset[str]:
-    """The words of a text as they are compared."""
+    """The terms of a text, each cut to the letters that its word forms most often share."""
     return frozenset(term[:_LETTERS] for term in analysis.terms(text))

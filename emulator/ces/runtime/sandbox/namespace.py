@@ -1,4 +1,4 @@
-"""What code of an app finds beside itself: its imports, variables, tools and web requests."""
+"""The globals of an app's code: imports, variables, tools and web requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worker's way to the emulator: what it asks for, now or while other things go on.
+"""Calls from the worker to the emulator, blocking or concurrent.
 
 With every question go the changes of the variables since the last one, and with every reply those
 that others have made.
@@ -46,7 +46,7 @@ class Line:
 
 
 class EmulatorRpc:
-    """Asks the emulator to do what the worker may not."""
+    """Has the emulator do what the worker may not."""
 
     def __init__(self, line: Line, state: Json) -> None:
         self._line = line

@@ -1,4 +1,4 @@
-"""Which version of an app a session runs: its deployment's, the config's, or the app as it is."""
+"""The app that a session runs: a deployment's version, the config's version, or the draft."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a client sends for one turn, read into what the turn is made of."""
+"""The inputs of one turn, checked and read."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Inputs:
 
 
 def without_events(text: str) -> str:
-    """What a text has of the user's own words, without events: `<event>welcome</event>`."""
+    """A text without events such as `<event>welcome</event>`."""
     parts, start, unclosed = [], 0, set()
     for mark in _MARK.finditer(text):
         if mark.start() < start or mark[1] in unclosed:

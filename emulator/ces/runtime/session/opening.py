@@ -1,4 +1,4 @@
-"""How a turn begins: the session as it stands, or a new one, with what the client sends for it."""
+"""The next turn of a session, new or stored, with the client's inputs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _TEMPLATE = "projects/*/locations/*/apps/*/sessions/*"
 
 
 class OpenedTurn(NamedTuple):
-    """A turn that is about to run, the conversation that it is of, and the agent that begins."""
+    """A turn that is about to run, its conversation, and its first agent."""
 
     turn: Turn
     conversation: Message
@@ -77,7 +77,7 @@ def open_turn(
 
 
 def read_config(environment: Environment, config: Message) -> tuple[str, str, Snapshot]:
-    """The session that a config names, its deployment and its app; what is wrong is refused."""
+    """The session that a config names, its deployment and its app, checked."""
     session = session_name(config.session, "config.session")
     if config.HasField("output_audio_config"):
         raise unimplemented("SessionConfig.output_audio_config", "agents answer in text")
@@ -87,7 +87,7 @@ def read_config(environment: Environment, config: Message) -> tuple[str, str, Sn
 
 
 def session_name(name: str, where: str) -> str:
-    """The canonical name of a session that may not have begun; INVALID_ARGUMENT if it is none."""
+    """The canonical name of a session, new or not; INVALID_ARGUMENT for any other name."""
     if not name:
         raise missing_field(where)
     session = names.canonical(name)
@@ -100,7 +100,7 @@ def session_name(name: str, where: str) -> str:
 def _new(
     environment: Environment, config: Message, session: str, app: Snapshot, deployment: str
 ) -> StoredSession:
-    """A session before its first turn, with the history that the client brings."""
+    """A new session, with the client's historical contexts."""
     contexts = list(config.historical_contexts)
     kind = ces.Conversation
     entry = names.canonical(config.entry_agent) or app.app.root_agent
@@ -115,7 +115,7 @@ def _new(
 
 
 def _check_config(config: Message, app: Snapshot) -> None:
-    """Refuse what no session can begin with, also where the session has begun."""
+    """Refuse a config that no session can begin with, in later turns too."""
     check_messages(config.historical_contexts, "config.historical_contexts", timed=True)
     entry = names.canonical(config.entry_agent)
     if entry and not (names.is_of(entry, "agents") and app.find(entry)):
@@ -124,7 +124,7 @@ def _check_config(config: Message, app: Snapshot) -> None:
 
 
 def _today(time: int, asked: str, app: Message) -> str:
-    """The date at a time, in microseconds, in the time zone that is asked for, or the app's."""
+    """The date at a time in microseconds, in the config's time zone, else the app's."""
     zone = asked or app.time_zone_settings.time_zone
     place = time_zone(zone)
     if place is None:
@@ -133,7 +133,7 @@ def _today(time: int, asked: str, app: Message) -> str:
 
 
 def _check_state(state: SessionState, inputs: Inputs, session: str) -> None:
-    """Refuse inputs after the end, and results of functions that nobody asked for.
+    """Refuse inputs after the session's end, and results of calls that are not pending.
 
     What else comes while functions are open is an answer of another kind: they are dropped.
     """
@@ -151,7 +151,7 @@ def _check_state(state: SessionState, inputs: Inputs, session: str) -> None:
 
 
 def _agent(app: Snapshot, state: SessionState, conversation: Message) -> Message:
-    """The agent that spoke last; the entry agent at first, or if the other is gone."""
+    """The agent that spoke last; the entry agent in a new session, or if that is deleted."""
     found = app.find(state.agent) if state.agent else None
     name = conversation.entry_agent
     if found is None and name:

@@ -1,4 +1,4 @@
-"""Sessions as they are kept: where each stands, and the conversation that is read back."""
+"""Sessions as they are stored: state and conversation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MULTIMODAL = (ces.Conversation.INPUT_TYPE_IMAGE, ces.Conversation.INPUT_TYPE_BL
 
 
 class StoredSession(NamedTuple):
-    """A session before its next turn: the conversation without turns, and where it stands.
+    """A session between turns: its conversation without turns, and its state.
 
     `history` reads the latest messages, which few turns look at.
     """

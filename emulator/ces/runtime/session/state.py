@@ -1,4 +1,4 @@
-"""Where a session stands between its turns."""
+"""The state of a session between its turns."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _QUESTIONS = 10
 
 @dataclass(slots=True)
 class PendingCall:
-    """A client function that was asked for and has not been answered, or a call that waits.
+    """A call of a client function without its result, or a call that the user has to complete.
 
-    `then` is the call that it is made for.
+    `then` is the pending call that needs its result.
     """
 
     id: str
@@ -33,17 +33,17 @@ class PendingCall:
 
     @classmethod
     def read(cls, found: dict[str, Any]) -> PendingCall:
-        """It as it was written."""
+        """The call of a dict from `asdict`."""
         then = found.get("then")
         return cls(**{**found, "then": then and cls.read(then)})
 
 
 @dataclass(slots=True)
 class SessionState:
-    """Variables, the agent that speaks, what is open, and what the user has asked so far.
+    """Variables, the current agent, pending calls, and the user's questions so far.
 
-    `open_call` is a tool whose arguments the agent has asked the user for, or which the user is to
-    confirm. `fallbacks` counts the turns in a row that an error stopped.
+    `pending` are calls of client functions, `open_call` is one for which the user was asked for an
+    argument or a confirmation. `fallbacks` counts consecutive turns that an error stopped.
     """
 
     variables: dict[str, Any] = field(default_factory=dict)
@@ -57,7 +57,7 @@ class SessionState:
     fallbacks: int = 0
 
     def ask(self, *texts: str) -> None:
-        """Remember what the user has asked, so that later questions can refer to it."""
+        """Remember questions of the user, to which later ones may refer."""
         asked = [text[:MOST_READ] for text in map(without_events, texts) if text]
         self.questions = [*self.questions, *asked][-_QUESTIONS:]
 

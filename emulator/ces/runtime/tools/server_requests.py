@@ -1,4 +1,4 @@
-"""How tools reach servers: authentication, TLS and the addresses that may be called."""
+"""Requests of tools to servers: authentication, TLS and the addresses that may be called."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ _MOST_CALLS = 20
 
 
 class _Result(NamedTuple):
-    """What a tool answered, and the chunks that it quotes."""
+    """The response of a call, and the chunks that it cites."""
 
     tool: Message
     args: dict[str, Any]
@@ -36,9 +36,9 @@ class _Result(NamedTuple):
 
 
 class AgentRun:
-    """An agent in a turn; `handled` are the display names of those that had it before, and its own.
+    """An agent in a turn; `handled` are the display names of the turn's agents so far, its own too.
 
-    Nobody transfers to an agent that had the turn before, unless a rule or a callback says so.
+    There is no transfer to any of these, unless a rule or a callback makes it.
     """
 
     def __init__(self, turn: Turn, agent: Message, handled: Sequence[str]) -> None:
@@ -80,7 +80,7 @@ class AgentRun:
         return target
 
     async def _work(self) -> Message | None:
-        """Go on until there is something to say, and say it."""
+        """Take steps until one is no call."""
         while True:
             steps, target = await self._model()
             has_calls = any(isinstance(step, Call) for step in steps)
@@ -148,7 +148,7 @@ class AgentRun:
             )
 
     async def _decided(self) -> Sequence[Decision]:
-        """What the planner decides, or what a callback decides in its place."""
+        """The steps of the planner, or of a callback in its place."""
         turn, agent, tools = self._turn, self._agent, self._tools
         if agent.before_model_callbacks:
             outcome = await self._called_back("before_model", self._request())
@@ -188,7 +188,7 @@ class AgentRun:
         return isinstance(step, Transfer) and step.agent.display_name in self._handled
 
     async def _told(self, tools: Sequence[Message]) -> Decision:
-        """What the tools have answered, in words, or who knows what no document did."""
+        """The step after results: say them, make the call that waits for them, or ask elsewhere."""
         words = {tool_results.in_words(one.tool, one.response): None for one in self._results}
         nothing = [*words] == [tool_results.NOTHING_FOUND]
         situation = await self._situation(tools)
@@ -199,7 +199,7 @@ class AgentRun:
         return _with_nested_arguments(found or told, situation)
 
     async def _offered(self) -> list[Message]:
-        """The agent's tools; those that were deleted since are left out."""
+        """The agent's tools that still exist."""
         turn = self._turn
         found = [tool for tool in map(turn.app.find, self._agent.tools) if tool is not None]
         for one in self._agent.toolsets:
@@ -208,9 +208,9 @@ class AgentRun:
         return found
 
     def _resumed(self) -> list[_Result]:
-        """What the client's functions answered, if the turn brings that.
+        """The results of the client's functions that the turn's inputs have.
 
-        The turn is over at once if the client has not answered all that it was asked.
+        The turn is over at once if some are still missing.
         """
         turn, results = self._turn, []
         for _, response in turn.inputs.tool_responses:
@@ -227,7 +227,7 @@ class AgentRun:
         return results
 
     async def _say(self, said: Say) -> Message | None:
-        """Speak, unless a guardrail stops it; the agent to transfer to if that asks for it."""
+        """Speak, unless a guardrail stops it; the agent that the guardrail transfers to."""
         self._turn.state.open_call = said.asks
         stopped, target = await self._checked("after_agent", said.text)
         if stopped:
@@ -253,7 +253,7 @@ class AgentRun:
         return True, None
 
     async def _called_back(self, stage: str, *arguments: callbacks.Argument) -> Outcome:
-        """What the callbacks of a stage answer; what they change of variables is recorded."""
+        """The outcome of a stage's callbacks; variables that they change are recorded."""
         before = copy.deepcopy(self._turn.state.variables)
         given = (callbacks.CONTEXT, *arguments)
         outcome = await callbacks.run(self._turn, self._agent, stage, *given)
@@ -261,7 +261,7 @@ class AgentRun:
         return outcome
 
     def _tell(self, content: Any) -> None:
-        """Say and show what a callback around the agent answers."""
+        """Give the user the content of a callback around the agent."""
         for one in llm_messages.outputs_in(content):
             if isinstance(one, Say):
                 self._turn.say(self._agent, one.text)
@@ -274,7 +274,7 @@ def _response(*steps: Decision) -> callbacks.Argument:
 
 
 def _with_nested_arguments(decision: Decision, situation: Situation) -> Decision:
-    """A decision whose arguments are as the tool takes them, with those that are instructed."""
+    """A decision with arguments as the tool takes them, and those of the instruction."""
     if not isinstance(decision, Call):
         return decision
     tool, own = decision.tool, steps_for_tool(situation.instruction, decision.tool.display_name)
@@ -283,7 +283,7 @@ def _with_nested_arguments(decision: Decision, situation: Situation) -> Decision
 
 
 def _with_pending_call_of(decision: Decision, given: Decision) -> Decision:
-    """What a callback gives in place of a decision, with what waits for the same."""
+    """A callback's step in place of a decision, with the pending call of that decision."""
     if isinstance(decision, Say) and isinstance(given, Say):
         return replace(given, asks=decision.asks)
     if isinstance(decision, Call) and isinstance(given, Call) and decision.tool == given.tool:

@@ -1,8 +1,8 @@
 """What an app does about errors: tell the client, apologize to the user, or end the session.
 
-`App.errorHandlingSettings` speaks of system errors such as those of a language model. Here they are
-what stops a turn: code of the app that fails, agents and tools that call each other without end.
-What the emulator cannot do is always told.
+`App.errorHandlingSettings` are for system errors such as those of a language model. Here these are
+code of the app that fails, and agents and tools that call each other without end. UNIMPLEMENTED,
+INTERNAL and ABORTED are always errors of the call.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an agent of a turn has to decide by."""
+"""The situations that agents of a turn decide in."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from emulator.surface.registry import Message
 
 
 def user_text(turn: Turn) -> str:
-    """What agents read of what the user wants."""
+    """The user's text as agents read it, at most `MOST_READ` characters."""
     return (without_events(turn.wanted) or turn.wanted)[:MOST_READ]
 
 
@@ -52,21 +52,21 @@ async def situation(
 def _above(
     turn: Turn, agent: Message, handled: Sequence[str], said: str, question: str
 ) -> Situation:
-    """What an agent above would have to decide by."""
+    """The situation of a parent, with its other children."""
     above = Situation(agent, said, question, _own_tools(turn, agent))
     children = _others(map(turn.app.require, agent.child_agents), handled)
     return _instructed(replace(above, children=[_below(turn, child, above) for child in children]))
 
 
 def _below(turn: Turn, agent: Message, above: Situation) -> Situation:
-    """What an agent below would have to decide by, but for those above and below it."""
+    """The situation of a child, without its own parents and children."""
     tools = _own_tools(turn, agent)
     below = replace(above, agent=agent, tools=tools, children=(), parents=(), open_call=None)
     return _instructed(below)
 
 
 def _instructed(situation: Situation) -> Situation:
-    """A situation whose tools are asked for as the agent's instruction has it."""
+    """A situation whose schemas follow the agent's instruction."""
     said, known = situation.instruction, situation.variables
     tools = [Offered(one.tool, instructed_schema(said, *one, known)) for one in situation.tools]
     return replace(situation, tools=tools)

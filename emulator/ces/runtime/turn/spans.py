@@ -1,4 +1,4 @@
-"""The spans of a turn: what ran, how long, and inside of what."""
+"""The spans of a turn: what ran, for how long, and within which other span."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The calls of tools: what runs here, what the client runs, and what is recorded of it."""
+"""Calls of tools, run here or by the client, and their records in the turn."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Paused(Exception):
 async def call(
     turn: Turn, agent: Message, asked: Call
 ) -> tuple[dict[str, Any], list[Message]] | None:
-    """The response of a tool and the chunks it quotes; None if the client has to run it.
+    """The response of a tool and the chunks that it cites; None if the client has to run it.
 
     `Paused` if it ends the turn.
     """
@@ -62,7 +62,7 @@ async def call(
 
 
 def tool_call(tool: Message, call_id: str, args: Mapping[str, Any]) -> Message:
-    """A ToolCall of a tool; one of a toolset is named by that."""
+    """A ToolCall of a tool, or of a toolset's tool."""
     made = ces.ToolCall(id=call_id, display_name=tool.display_name)
     _identify(made, tool)
     keep(made.args, args, f"The arguments of {tool.display_name}")
@@ -72,7 +72,7 @@ def tool_call(tool: Message, call_id: str, args: Mapping[str, Any]) -> Message:
 def record_response(
     turn: Turn, role: str, tool: Message, call_id: str, response: Mapping[str, Any]
 ) -> None:
-    """Record what a tool answered."""
+    """Record the response of a tool."""
     made = ces.ToolResponse(id=call_id, display_name=tool.display_name)
     _identify(made, tool)
     keep(made.response, response, f"The response of {tool.display_name}")
@@ -80,7 +80,7 @@ def record_response(
 
 
 def record_variable_changes(turn: Turn, agent: Message, before: Mapping[str, Any]) -> None:
-    """Record the variables that are no longer what they were."""
+    """Record the variables that differ from those `before`."""
     now = turn.state.variables
     changed = {name: one for name, one in now.items() if before.get(name) != one}
     changed |= {name: None for name in before if name not in now}
@@ -89,7 +89,7 @@ def record_variable_changes(turn: Turn, agent: Message, before: Mapping[str, Any
 
 
 def end_turn_for_client(turn: Turn) -> None:
-    """End the turn if the client was asked to run functions: it is asked for all at once."""
+    """End the turn if the client is to run functions, all of which it gets at once."""
     if turn.asked:
         turn.output(tool_calls=ces.ToolCalls(tool_calls=turn.asked))
         raise Paused
@@ -126,7 +126,7 @@ async def _response(
 
 
 async def _fake(context: ToolContext, asked: Call) -> dict[str, Any] | None:
-    """What the fake of a tool gives that would not be run as tools are; those see to it."""
+    """The fake response of a tool that `running` does not run, which fakes the others."""
     if asked.tool.WhichOneof("tool_type") not in ("client_function", "widget_tool", "agent_tool"):
         return None
     return await fake_response(context, asked.tool, asked.args, running.time_limit(asked.tool))

@@ -1,4 +1,4 @@
-"""Which agent a conversation may go to, and where transfer rules send it."""
+"""The agents that an agent may transfer to, and the app's deterministic transfer rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TO_PARENT = ces.TransferRule.CHILD_TO_PARENT
 
 
 async def forced_target(turn: Turn, agent: Message) -> Message | None:
-    """The agent that the first deterministic rule whose condition holds sends an agent to."""
+    """The target of the first deterministic rule whose condition is true."""
     for rule, target in _rules(turn, agent):
         if rule.HasField("deterministic_transfer"):
             transfer = rule.deterministic_transfer
@@ -55,7 +55,7 @@ async def _holds(turn: Turn, agent: Message, rule: Message) -> bool:
 
 
 def _rules(turn: Turn, agent: Message) -> Iterator[tuple[Message, Message]]:
-    """The rules for an agent with their targets: its own down to a child, its parents' up."""
+    """The rules for an agent with their targets: its own to a child, those of parents to them."""
     for rule in agent.transfer_rules:
         if rule.direction != _TO_PARENT:
             yield rule, turn.app.require(rule.child_agent)
@@ -70,7 +70,7 @@ def _children(turn: Turn, agent: Message) -> list[Message]:
 
 
 def _parents(turn: Turn, agent: Message) -> list[Message]:
-    """The agents above; none of one that runs as a tool, which answers who has asked."""
+    """The parents; an agent that runs as a tool has none, because it answers its caller."""
     if turn.chain[-1:] == (agent.display_name,):
         return []
     return [one for one in turn.app.all("agents") if agent.name in one.child_agents]

@@ -1,4 +1,4 @@
-"""One turn of a session while it runs: what is recorded of it, and what is answered."""
+"""One turn of a session while it runs: its messages, spans and outputs."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Turn:
     messages: list[Message] = field(init=False, default_factory=list)
     outputs: list[Message] = field(init=False, default_factory=list)
     wanted: str = field(init=False, default="")
-    """The text with a name for "the second one", or an earlier one that goes on now."""
+    """The text with "the second one" resolved, or the text of a transfer."""
     asked: list[Message] = field(init=False, default_factory=list)
     """The calls of functions that the client is to run."""
     checked: set[str] = field(init=False, default_factory=set)

@@ -21,7 +21,7 @@ _MODES = ces.WidgetTool.DataMapping
 
 
 async def payload(turn: Turn, agent: Message, widget: Message, args: Mapping[str, Any]) -> Json:
-    """What the client is given; arguments of the call go before mapped data."""
+    """The payload for the client; arguments of the call win over mapped data."""
     kind = widget.widget_type or ces.WidgetTool.CUSTOM  # As the reference says of none.
     shown: Json = {
         "name": widget.name,

@@ -1353,3 +1353,26 @@ def test_fields_that_are_not_asked_for_follow_no_sentence():
         9,
     )
     assert not any(one.startswith(("Rating", "Category")) for one in told)
+
+
+STATION = Passage("Prices eur: 329\nPrices jpy: 54800\nRating: 4.8", "Lark 3", 9.0, structured=True)
+BUNDLE = Passage("The bundle has a Lark 3 and costs 739 euros instead of 825 euros.", "Sets", 9.0)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What does the Lark 3 cost in yen?", "Lark 3 - Prices (JPY): 54800"),
+        ("How many yen is the Lark 3?", "Lark 3 - Prices (JPY): 54800"),
+        ("How much is the Lark 3 in euros?", "Lark 3 - Prices (EUR): 329"),
+    ],
+)
+def test_a_sum_is_told_in_the_currency_that_is_asked_for(question, answer):
+    assert texts(question, [STATION, BUNDLE])[0] == answer
+
+
+def test_pounds_may_be_a_weight():
+    apples = Passage("Ten pounds of apples cost 9 dollars.", "Apples", 9.0)
+    assert texts("What do ten pounds of apples cost?", [apples]) == [
+        "Ten pounds of apples cost 9 dollars."
+    ]

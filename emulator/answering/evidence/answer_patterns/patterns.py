@@ -11,6 +11,7 @@ from emulator.answering.evidence.answer_patterns.measures import (
     MEASURES,
     NUMBER_WORDS,
     SPAN,
+    is_in_currency,
     unit_behind,
 )
 from emulator.answering.question_analysis.answer_types import AnswerType
@@ -120,6 +121,8 @@ def matches_answer_type(asked: AnalyzedQuestion, sentence: str) -> bool:
     if asked.answer_type is AnswerType.COUNT:
         numbers = MEASURES[AnswerType.COUNT].finditer(sentence.lower())
         return any(_is_new(asked, _words(one[0])) and _may_be_count(asked, one) for one in numbers)
+    if asked.answer_type is AnswerType.MONEY and not is_in_currency(asked.text, sentence):
+        return False
     found = _matches(asked.answer_type, sentence, asked.is_english)
     return any(_is_new(asked, words) for words in found)
 

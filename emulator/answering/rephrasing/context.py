@@ -21,7 +21,7 @@ from emulator.answering.rephrasing.coreference.person_names import (
 )
 from emulator.answering.rephrasing.ellipsis.substitution import APPENDED, Variation
 from emulator.answering.rephrasing.noun_phrases import phrase_of
-from emulator.answering.rephrasing.topics import Topic, content_words, topic_of
+from emulator.answering.rephrasing.topics import Topic, asked_of, content_words, topic_of
 from emulator.answering.synonyms import replace_unknown_words
 from emulator.answering.values import Turn
 from emulator.retrieval.text.analysis import terms
@@ -119,7 +119,7 @@ class Context:
         found = topic_of(self._new_in(asked))
         topic = Topic(found.words, found.is_name, asked)
         aside = _aside(asked, topic)
-        introduces = _INTRODUCES.match(asked) and only_lacks_subject(asked)
+        introduces = self._introduces(asked) and only_lacks_subject(asked)
         another = varied is not None and varied.instead_of
         starts_anew = topic.words and (another or introduces or not depends_on_context(asked))
         is_theme = starts_anew or topic.is_name or not self.theme.words
@@ -138,6 +138,13 @@ class Context:
             asked=turn.question,
             answers=(turn.answer, *self.answers),
         )
+
+    def _introduces(self, asked: str) -> bool:
+        """Whether "it" will be what a question brings up, though it asks that of the theme.
+
+        "What is the role of serotonin?" goes on with depression. A theme with a name stays it.
+        """
+        return bool(_INTRODUCES.match(asked) or (asked_of(asked) and not self.theme.is_name))
 
     def _new_in(self, asked: str) -> str:
         """A question without what it goes on with: that "it" stands for in "Is it dear (gout)?"."""

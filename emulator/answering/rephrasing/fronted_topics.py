@@ -1,4 +1,4 @@
-"""Questions that name first what they go on to ask of: "And the bank, when does it open?"."""
+"""Questions that name first what they go on to ask of: "The bank? When does it open?"."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from emulator.answering.rephrasing.coreference.context_dependence import (
     THERE,
     is_personal_pronoun,
 )
+from emulator.answering.rephrasing.grammatical_number import is_plural
 from emulator.answering.rephrasing.noun_phrases import AUXILIARY, in_place
 from emulator.answering.rephrasing.topics import content_words
 from emulator.retrieval.text.analysis import is_stop_word
@@ -16,13 +17,15 @@ from emulator.retrieval.text.analysis import is_stop_word
 _WORD = r"[^\W_][\w'\u2019-]*"
 _FRONTED = re.compile(
     r"(?:(?:and|but|so|now|ok|okay)[, ]+)*"
-    r"(?:(?:and|but|what about|how about|as for|regarding|speaking of|back to)[, ]+)"
-    rf"(?P<thing>(?:(?:the|an?|my|our|your|this|that) )?{_WORD}(?: {_WORD}){{0,3}})(?:,| -|:) "
+    r"(?:(?:and|but|what about|how about|as for|regarding|speaking of|back to)[, ]+"
+    r"|(?=[^?]+\? ))"
+    rf"(?P<thing>(?:(?:the|an?|my|our|your|this|that) )?{_WORD}(?: {_WORD}){{0,3}})(?:,| -|:|\?) "
     r"(?P<question>(?:(?:in|on|at|for|to|from|with) )?"
     rf"(?:who|whose|what|when|where|why|which|how|{AUXILIARY})\b.+)",
     re.IGNORECASE,
 )
 _ARTICLES = ("the", "a", "an", "my", "our", "your", "this", "that")
+_ONE = ("this", "that")
 _TIME = re.compile(
     r"(?:(?:the|this|that) )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun|week|holi|to)days?|weekends?"
     r"|tomorrow|tonight)$|(?:since|within|without) ",
@@ -44,9 +47,11 @@ def undo_fronting(query: str) -> str:
     found = _FRONTED.fullmatch(query)
     if found is None or not _names_thing(found["thing"]):
         return query
-    thing, question = found["thing"], found["question"]
+    thing, question = _inside_sentence(found["thing"]), found["question"]
     if (that := _THAT.search(question)) is not None:
         start, end = that.span("subject" if that["subject"] else "object")
+        if is_plural(thing) and question[start:end].lower() in _ONE:
+            return query
         return _opened(question[:start] + thing + question[end:])
     if there := THERE.search(question):
         return _opened(f"{question[: there.start()]}at {thing}{question[there.end() :]}")
@@ -61,6 +66,11 @@ def _names_thing(words: str) -> bool:
     first = words.partition(" ")[0].lower()
     opens = first in _ARTICLES or not is_stop_word(first)
     return opens and not _TIME.match(words) and bool(content_words(words))
+
+
+def _inside_sentence(thing: str) -> str:
+    first, space, rest = thing.partition(" ")
+    return f"{first.lower()}{space}{rest}" if first.lower() in _ARTICLES else thing
 
 
 def _opened(question: str) -> str:

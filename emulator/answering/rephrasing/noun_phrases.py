@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from itertools import takewhile
 
+from emulator.answering.rephrasing.grammatical_number import is_plural
 from emulator.answering.rephrasing.topics import content_words
 from emulator.retrieval.text.analysis import is_stop_word
 from emulator.retrieval.text.calendar_names import DAYS, MONTHS
@@ -53,7 +54,6 @@ _HOW_MANY = re.compile(
     re.IGNORECASE,
 )
 _VERB = re.compile(_DONE, re.IGNORECASE)
-_PLURAL = re.compile(r"\w*[^\Wsui_]s|people|children|(?:wo)?men", re.IGNORECASE)
 _PREPOSITIONS = frozenset(
     "without within per via during between after before since until".split()  # noqa: SIM905
 )
@@ -94,18 +94,6 @@ def things_of(question: str) -> str:
         return ""
     owner = found["owner"]
     return f"the {found['things']} of {owner}" if owner else f"the {found['things']}"
-
-
-def is_plural(phrase: str) -> bool:
-    """Whether a phrase means several things, by the form of its last word."""
-    return _PLURAL.fullmatch(phrase.rpartition(" ")[2]) is not None
-
-
-def singular(phrase: str) -> str:
-    """Return one of several things: "plan" of "plans", "battery" of "batteries"."""
-    if not phrase.endswith("s") or not is_plural(phrase):
-        return phrase
-    return f"{phrase[:-3]}y" if phrase.endswith("ies") else phrase[:-1]
 
 
 def in_place(query: str, found: re.Match[str], name: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from emulator.answering.document_text.named_entities import full_names
+from emulator.answering.rephrasing.grammatical_number import is_plural
 from emulator.answering.rules import rules
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.calendar_names import DAYS, MONTHS
@@ -28,7 +29,11 @@ _THE = re.compile(
     r"(?<!\bdo )(?<!\bdoes )(?<!\bdid )(?<!\bcan )(?<!\bwill )\b(?:the|an?|my|our|your|each) $",
     re.IGNORECASE,
 )
-_HEAD = re.compile(r"(?:['\u2019]s?)? (?P<head>[a-z]\w+)(?P<last> [a-z]\w+(?=[?.!]?$))?")
+# "other Latin American countries", "about AC systems".
+_SEVERAL = re.compile(
+    r"\b(?:about|of|for|other|some|any|many|most|all|these|those|which) $", re.IGNORECASE
+)
+_HEAD = re.compile(r"(?P<owned>['\u2019]s?)? (?P<head>[a-z]\w+)(?P<last> [a-z]\w+(?=[?.!]?$))?")
 # Adverbs say how, not what: "What is it financially like?", "Can I go back?".
 _ADVERB = re.compile(
     r"back|[a-z]{3,}(?:[auicnr]l|ous|ive|ful|less|[ae]nt|[aiy]b|ed|ing|ar|ad|[tsrmn]e|d)ly"
@@ -38,6 +43,13 @@ _ADVERB = re.compile(
 _CALENDAR = re.compile(rf"(?:{DAYS})s?|{MONTHS}")
 _DIGIT = re.compile(r"\d")
 _LETTER = re.compile(r"[^\W\d_]")
+
+# Of "the causes of gout" the topic is gout.
+_ATTRIBUTE = re.compile(
+    r"(?:what|who|how|when|where)(?:['\u2019]s| is| are| was| were) (?:the|some) "
+    r"(?!other\b)\w+ (?:\w+ )?of (?P<thing>.+)",
+    re.IGNORECASE,
+)
 
 _MOST_WORDS = 4
 _REACH = 20  # More than any of these has letters: what stands before it need not be looked at.
@@ -78,8 +90,17 @@ def topic_of(question: str) -> Topic:
     first is the topic, as subjects come before objects, unless it only says where, when or with
     what.
     """
+    if named := _named(question):
+        return named
     sentences = reversed(SENTENCE_BORDER.split(question))
-    return _named(question) or Topic(content_words(" ".join(sentences))[:_MOST_WORDS])
+    words = asked_of(question) or content_words(" ".join(sentences))
+    return Topic(words[:_MOST_WORDS])
+
+
+def asked_of(question: str) -> tuple[str, ...]:
+    """Return the words for what an attribute is asked of: "gout" of "the causes of gout"."""
+    found = _ATTRIBUTE.match(SENTENCE_BORDER.split(question)[-1])
+    return content_words(found["thing"]) if found else ()
 
 
 def names_topic(question: str) -> bool:
@@ -106,13 +127,14 @@ def _name_in(sentence: str) -> Topic | None:
 def _named_by(sentence: str, start: int, end: int) -> list[str]:
     """The words for a thing of which a name only tells which one it is."""
     head = _HEAD.match(sentence, end)
-    if (
-        head is None
-        or _DIGIT.search(sentence, start, end)
-        or not _THE.search(sentence, max(0, start - _REACH), start)
-    ):
+    if head is None or _DIGIT.search(sentence, start, end) or not content_words(head["head"]):
         return []
-    return head[0].split() if content_words(head["head"]) else []
+    before = sentence[max(0, start - _REACH) : start]
+    if _THE.search(before):
+        return head[0].split()
+    if head["owned"] or not _SEVERAL.search(before):
+        return []
+    return next(filter(is_plural, (head[0], head["head"])), "").split()
 
 
 @lru_cache(maxsize=4096)

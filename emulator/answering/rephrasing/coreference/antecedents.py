@@ -15,12 +15,11 @@ from emulator.answering.rephrasing.coreference.context_dependence import (
     is_plural_pronoun,
     unresolved_pronoun,
 )
+from emulator.answering.rephrasing.grammatical_number import is_plural, singular
 from emulator.answering.rephrasing.noun_phrases import (
     in_place,
-    is_plural,
     phrase_of,
     place_of,
-    singular,
     things_of,
 )
 from emulator.answering.rephrasing.topics import SENTENCE_BORDER, Topic, content_words, says_topic

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from emulator.answering.document_text.named_entities import Span, full_names
+from emulator.answering.rephrasing.grammatical_number import is_plural
 from emulator.answering.rephrasing.noun_phrases import (
     BE,
     DO,
     WORDS,
     in_place,
-    is_plural,
     without_verb,
 )
 from emulator.answering.rephrasing.topics import content_words, is_thing, topic_of

@@ -15,7 +15,7 @@ from emulator.answering.rephrasing.ellipsis.substitution import (
     substitute_open,
     substitute_phrase,
 )
-from emulator.answering.rephrasing.noun_phrases import is_plural
+from emulator.answering.rephrasing.grammatical_number import is_plural
 from emulator.answering.rephrasing.topics import Topic, is_thing, says_topic
 
 _CORRECTION = (

@@ -1,7 +1,5 @@
-"""What settings describe: time and ids, rules, prescribed answers, buckets, a model that writes,
-and rights of tools.
-
-What is not set is not imported either.
+"""What is made from settings: time and ids, rules, prescribed answers, buckets, a model that writes
+answers, and rights of tools. Modules for unset settings are not imported.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How deep the objects and arrays of JSON stand inside each other."""
+"""The depth of nesting of JSON values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is imported and made when it is first asked for."""
+"""Objects that are imported and made when they are first asked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folders that ship with the package: in a wheel inside it, in a source tree beside it."""
+"""Folders of data that ship with the package: inside it in a wheel, beside it in a source tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which calls are meant: by the name of the RPC, and by the resource that they are about."""
+"""The calls that a fault or a query is for: by RPC, and by resource."""
 
 from __future__ import annotations
 

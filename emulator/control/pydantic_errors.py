@@ -1,4 +1,4 @@
-"""What pydantic finds wrong, as the API says it: the field and a sentence."""
+"""Errors of pydantic as those of the API: the field and a sentence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SOURCES = ("body", "query", "path")
 
 
 def violations(mistakes: Iterable[Mapping[str, Any]]) -> list[FieldViolation]:
-    """The mistakes with the fields that they are in, none for what is wrong with the whole."""
+    """The violations with their fields; empty for an error of the whole."""
     return [_violation(one) for one in mistakes]
 
 

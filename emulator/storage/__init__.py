@@ -1,6 +1,11 @@
 """State in SQLite, the only room that knows SQL.
 
-`tables` declares it, `store` opens it, `checkpoints` keeps its log short; each further module reads
-and writes one kind of thing and takes the open transaction as its first argument. Nothing else of
-the project is imported here.
+- `tables`, `schema`: the tables, and their migrations
+- `store`: opens the database, one writer at a time; `checkpoints` keeps its log short
+- `statements`: SQL compiled once; `conditions` of filters, `keyset_pages` of lists
+- `records`, `runs`: what sessions and conversations share, and their items in rows of 32
+- a module a kind of thing: `resources`, `documents`, `branches`, `sessions`, `conversations`,
+  `agent_sessions`, `operations`, `user_events`, `projects`, and `facts` about the data itself
+
+These take the open transaction as their first argument. Nothing else of the project is imported.
 """

@@ -1,7 +1,6 @@
-"""Places in lists: a page begins after the last row of the one before, wherever that is by now.
+"""Keyset pagination: a page begins after the last row of the page before, by its column values.
 
-So none is missed if rows that were shown are deleted in between, and none is shown twice if others
-are added before them.
+No row is missed if earlier ones are deleted in between, and none is shown twice if some are added.
 """
 
 from __future__ import annotations
@@ -14,11 +13,11 @@ from sqlalchemy import ColumnElement, Select, and_, bindparam, or_
 Order: TypeAlias = tuple[tuple[str, bool], ...]
 """Columns with whether each is descending."""
 Place: TypeAlias = tuple[Any, ...]
-"""What a row has in the columns of its list's order."""
+"""The values of a row in the columns of its list's order."""
 
 
 def total_order(order: Order, last: Order) -> Order:
-    """An order that leaves nothing open: the `last` columns decide where the others do not."""
+    """An order without ties: the `last` columns decide between rows with the same values."""
     named = {column for column, _ in order}
     return (*order, *(one for one in last if one[0] not in named))
 
@@ -26,7 +25,7 @@ def total_order(order: Order, last: Order) -> Order:
 def ordered(
     query: Select[Any], columns: Mapping[str, Any], order: Order, *, continued: bool
 ) -> Select[Any]:
-    """The rows in a settled order; a `continued` list has those after the place of `after`."""
+    """The rows in a total order; a `continued` list has those after the place of `after`."""
     for name, descending in order:
         query = query.order_by(columns[name].desc() if descending else columns[name])
     return query.where(_comes_later(columns, order)) if continued else query
@@ -38,7 +37,7 @@ def after(order: Order, place: Place) -> dict[str, Any]:
 
 
 def _comes_later(columns: Mapping[str, Any], order: Order) -> ColumnElement[bool]:
-    """Whether a row stands behind the place: in the first column that differs."""
+    """Whether a row comes after the place, by the first column that differs."""
     found: list[ColumnElement[bool]] = []
     same: list[ColumnElement[bool]] = []
     for name, descending in order:

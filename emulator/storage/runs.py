@@ -1,7 +1,7 @@
-"""What sessions and conversations hold, in rows of 32 items: a long one is read as few rows.
+"""The items of sessions and conversations in runs: rows of 32 items, so that few rows are read.
 
-The body of a run is a message that has nothing but its items: put together, those of all runs are
-read at once. `position` is where among all items the first one of a run stands, from 0 on.
+The body of a run is a message with nothing but its items, so that the concatenated bodies of all
+runs are one message with all items. `position` is the index of a run's first item, from 0 on.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""JSON forms that are kept, of messages that are read far more often than they change."""
+"""A cache of the JSON forms of messages that are read far more often than changed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _grown: dict[object, tuple[bytes, GrowingList]] = {}
 
 
 def remembering(write: Write, kind: Hashable) -> Write:
-    """The writer of small messages of one kind that keeps what it has shown."""
+    """The writer of small messages of one kind, with a cache."""
 
     def remembered(message: Message) -> Any:
         body = message.SerializeToString()
@@ -38,9 +38,9 @@ def remembering(write: Write, kind: Hashable) -> Write:
 
 
 def remembering_items(write: Write, items: str, kind: Hashable) -> Write:
-    """The writer of messages with a name that writes only the items which one did not have before.
+    """The writer of named messages, with a cache for the items of the repeated field `items`.
 
-    `items` is the field that they are in.
+    Only items that were appended since are written.
     """
 
     def remembered(message: Message) -> Any:
@@ -64,7 +64,7 @@ def remembering_items(write: Write, items: str, kind: Hashable) -> Write:
 
 
 def _without_later_fields(message: Message, name: str) -> bytes:
-    """What is serialized of a message up to the end of a field: fields stand in their order."""
+    """The serialized message up to the end of a field; fields are in the order of their numbers."""
     last = message.DESCRIPTOR.fields_by_name[name].number
     later = {field.name: value for field, value in message.ListFields() if field.number > last}
     body: bytes = message.SerializeToString()
@@ -72,6 +72,6 @@ def _without_later_fields(message: Message, name: str) -> bytes:
 
 
 def _with_items(message: Message, name: str, items: Sequence[Message]) -> Message:
-    """The message with other items in a field; those that it has are not copied."""
+    """The message with other items in a field, without a copy of its own."""
     fields = {field.name: value for field, value in message.ListFields()}
     return type(message)(**{**fields, name: items})

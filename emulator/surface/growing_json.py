@@ -1,4 +1,4 @@
-"""Lists that grow at their end and otherwise stay: the JSON text of what they hold is kept."""
+"""Append-only lists that keep the JSON text of their items."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ _PLACE = b"\x00"
 
 
 class GrowingList(list[Any]):
-    """The items, of JSON values; `before` is the list of which it holds all and perhaps more."""
+    """JSON values that begin with all items of the list `before`, whose text is kept."""
 
     def __init__(self, items: Iterable[Any], before: GrowingList | None = None) -> None:
         super().__init__(items)
-        # Each from its bracket on, without the last one.
+        # By indent: the number of items and their text with the opening bracket.
         self._texts: dict[int | None, tuple[int, bytes]] = dict(before._texts) if before else {}
 
     def text(self, indent: int | None = None) -> bytes:
         """The array's JSON text: without spaces, or with its items on lines of their own.
 
-        `indent` is by how many spaces the line is indented on which the array begins.
+        `indent` is the number of spaces before the line on which the array begins.
         """
         if not self:
             return b"[]"
@@ -56,7 +56,7 @@ def dumps(shown: object, *, pretty: bool = False) -> bytes:
 
 
 def _indent(before: bytes) -> int:
-    """By how many spaces the last line of a text is indented."""
+    """The number of spaces at the beginning of the last line of a text."""
     line = before[before.rfind(b"\n") + 1 :]
     return len(line) - len(line.lstrip(b" "))
 

@@ -18,6 +18,6 @@ async def drop(scope: Scope, receive: Receive) -> None:
 
 
 async def client_left(receive: Receive) -> None:
-    """Wait until the client of a request, which was read, has left."""
+    """Wait until the client has left; its request must have been read."""
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -1,4 +1,4 @@
-"""The names that CES answers with have the project as the call has it, by its id or its number.
+"""Names in answers of CES have the project as the request has it, by its id or its number.
 
 Discovery Engine answers with the number whatever was asked. Terraform's provider, whose tests run
 against the service, compares the names in apps, agents and examples with those that it sent, and
@@ -35,14 +35,14 @@ NAMES = frozenset(
         *("deleted_conversations", "failed_conversations"),
     }
 )
-"""The fields that name resources; what looks like a name elsewhere is a text of the user's."""
+"""The fields that name resources; a name elsewhere is a text of the user's."""
 
-# Texts of the emulator's own, which may have names anywhere: of refusals, and what came of imports.
+# Texts of the emulator, which may have names anywhere: messages of errors and of imports.
 _TOLD = frozenset({"message", "error_messages", "validation_errors", "warnings"})
 
 
 class ProjectSpelling:
-    """How the call of a method names its project, once a request of it is seen."""
+    """The spelling of the project in the calls of a method, known once a request was seen."""
 
     def __init__(self, method: Method) -> None:
         self._looks = method.api == "ces" or method.service == _OPERATIONS
@@ -51,7 +51,7 @@ class ProjectSpelling:
         self._mark = b""
 
     def see(self, request: Message) -> None:
-        """Learn the project from the first name in a request, which is that of what it is about."""
+        """Learn the spelling from the first name in a request."""
         if self._looks and not self._given:
             self._given = _project(request)
             caller.project.set(self._given)
@@ -61,7 +61,7 @@ class ProjectSpelling:
                 self._mark = f"projects/{number}/".encode()
 
     def answer(self, response: Message) -> Message:
-        """The response with the names as the caller writes them; what is stored stays as it is."""
+        """A copy of the response with names as the caller writes them."""
         if self._stored is None:
             return response
         written = response.SerializeToString()
@@ -141,7 +141,7 @@ def _change(message: Message, field: FieldDescriptor, spelled: Callable[[str], s
 
 
 def _messages(kind: Descriptor, value: Any, is_repeated: bool) -> Iterable[Message]:
-    """The messages that a field of the kind has; in a Struct stands what users and tools wrote."""
+    """The messages in a field; none of a Struct, which has texts of users and tools."""
     if kind.full_name == _STRUCT:
         return ()
     if kind.GetOptions().map_entry:
@@ -151,7 +151,7 @@ def _messages(kind: Descriptor, value: Any, is_repeated: bool) -> Iterable[Messa
 
 
 def _project(message: Message) -> str:
-    """The project of the first name in a message, or of one further down if it has none itself."""
+    """The project of the first name in a message, else in one of its submessages."""
     below = []
     for field, value in message.ListFields():
         if field.is_repeated:

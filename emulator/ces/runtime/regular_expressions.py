@@ -18,10 +18,10 @@ _SECONDS = 3.0
 _CODE = """
 import re
 
-def first_found(expressions, text):
+def first_match(expressions, text):
     return next((one for one in expressions if re.search(one, text, re.IGNORECASE)), "")
 
-def what_is_wrong(expressions):
+def syntax_error(expressions):
     for one in expressions:
         try:
             re.compile(one, re.IGNORECASE)
@@ -36,7 +36,7 @@ async def first_match(expressions: Sequence[str], text: str, where: str) -> str:
 
     FAILED_PRECONDITION, saying where they are from, if they take more than a few seconds.
     """
-    outcome = await _outcome("first_found", [one for one in expressions if one], text)
+    outcome = await _outcome("first_match", [one for one in expressions if one], text)
     if outcome.error:
         raise failed_precondition(f"The expressions of {where} failed: {outcome.error}")
     return str(outcome.value)
@@ -52,7 +52,7 @@ def syntax_error(expressions: tuple[str, ...]) -> str:
 
     It may take seconds, but not a second time: not for the event loop, nor first in a transaction.
     """
-    outcome = asyncio.run(_outcome("what_is_wrong", expressions))
+    outcome = asyncio.run(_outcome("syntax_error", expressions))
     if outcome.error:
         raise TooSlow(f"They cannot be read. {outcome.error}")
     return str(outcome.value)

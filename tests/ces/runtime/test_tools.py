@@ -371,3 +371,43 @@ def test_what_a_tool_has_listed_can_be_counted(sessions: Any, app: Builder) -> N
     assert (
         texts(one.say("Book the second one, my patient id is P-7")) == "Slot S-2 is booked for P-7."
     )
+
+
+GET_FINE = """
+def get_fine(fine: str) -> dict:
+    '''Looks up a fine.
+
+    Args:
+        fine: The number, e.g. F-1.
+    '''
+    return {"amount": 40, "status": "paid" if fine == "F-2" else "open"}
+"""
+PAY_FINE = """
+def pay_fine(fine: str) -> dict:
+    '''Pays a fine.
+
+    Args:
+        fine: The number, e.g. F-1.
+    '''
+    return {"message": f"{fine} is paid."}
+"""
+
+
+@pytest.mark.parametrize(
+    ("fine", "asked", "answer"),
+    [
+        ("F-1", "Please confirm: shall I pay fine (fine: F-1)?", "F-1 is paid."),
+        ("F-2", "It was paid already.", "Is there anything else?"),
+    ],
+)
+def test_the_instruction_goes_on_by_what_a_tool_answers(
+    sessions: Any, app: Builder, fine: str, asked: str, answer: str
+) -> None:
+    codes = {"get-fine": GET_FINE, "pay-fine": PAY_FINE}
+    tools = [app.tool(one, {"python_function": {"python_code": codes[one]}}) for one in codes]
+    says = """Call {@TOOL: get_fine} for who asks about a fine.
+If the fine is paid, say "It was paid already."
+If the fine is open, ask whether they want to pay it."""
+    one = run(sessions, app, app.agent("Fines", tools=tools, instruction=says))
+    assert texts(one.say(f"How much is fine {fine}?")).splitlines()[1:] == [asked]
+    assert texts(one.say("yes")) == answer

@@ -118,7 +118,7 @@ def _overlap(text: str, about: _Texts, common: Set[str] = frozenset()) -> int:
     is_there = re.search(rf"(?<!\w){re.escape(about.name)}(?!\w)", text)
     if is_there and ("_" in about.name or "=" in text):
         return _NAMED
-    said = (terms(text) | terms(_word_pairs(text))) - common
+    said = (terms(text) | terms(word_pairs(text))) - common
     named, said = said & terms(as_words(about.name)), said - (TELLING - terms(_nouns(text)))
     shared = len(said & terms(about.description)) + len(said & terms(about.hint))
     return _NAME_WEIGHT * len(named & said) + len(named - said) + shared
@@ -130,7 +130,7 @@ def _nouns(text: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _word_pairs(text: str) -> str:
+def word_pairs(text: str) -> str:
     """Each two neighbouring words as one: "pick it up" has `pickup`."""
     words = _WORD.findall(_OBJECT.sub(" ", text))
     return " ".join(f"{one}{other}" for one, other in pairwise(words))

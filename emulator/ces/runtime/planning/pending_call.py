@@ -28,6 +28,7 @@ class PendingToolCall(NamedTuple):
     args: dict[str, Any]
     then: PendingCall | None = None
     is_confirmed: bool = False
+    is_offered: bool = False
 
     def with_arguments(self, said: Mapping[str, Any]) -> Decision:
         """With more arguments: the call if it is confirmed and complete, else the next question."""
@@ -40,14 +41,19 @@ class PendingToolCall(NamedTuple):
 
     def question(self) -> Say:
         """The question for the first missing argument, or for a confirmation."""
-        if self.missing:
+        if self.missing and self.is_offered:
+            text = replies.offer(own_name(self.tool))
+        elif self.missing:
             first = self.missing[0]
             text = replies.question_for(first, self.schema.properties[first])
         elif self.schema.title.endswith("?"):
             text = self.schema.title
         else:
             text = replies.confirmation(own_name(self.tool), self.args)
-        return Say(text, PendingCall("", self.tool.name, self.args, self.then))
+        return Say(text, self._kept())
+
+    def _kept(self) -> PendingCall:
+        return PendingCall("", self.tool.name, self.args, self.then, self.is_offered)
 
     @property
     def takes_any_text(self) -> bool:
@@ -68,8 +74,9 @@ def pending_call(situation: Situation) -> PendingToolCall | None:
         return None
     for tool, schema in situation.tools:
         if tool.name == call.tool:
-            made = PendingToolCall(tool, schema, call.args, call.then)
-            is_yes = not made.missing and confirms(situation.text)  # "Yes, thanks" is one.
+            made = PendingToolCall(tool, schema, call.args, call.then, is_offered=call.is_offered)
+            asks = call.is_offered or not made.missing
+            is_yes = asks and confirms(situation.text)  # "Yes, thanks" is one.
             if _is_small_talk(situation) and not is_yes:
                 return None
             free = not needs_confirmation(situation, tool)

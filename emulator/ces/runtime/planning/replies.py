@@ -59,6 +59,11 @@ def question_for(name: str, kind: Message) -> str:
     return f"Which {asked}? {description if says_more else ''}".strip()
 
 
+def offer(name: str) -> str:
+    """What an agent says that may do something which was not asked for."""
+    return f"Shall I {as_words(name)}?"
+
+
 def confirmation(name: str, args: Mapping[str, Any]) -> str:
     """The question for a confirmation, with the arguments."""
     said = ((as_words(key), value_in_words(one)) for key, one in args.items())

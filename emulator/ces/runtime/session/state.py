@@ -23,13 +23,14 @@ _QUESTIONS = 10
 class PendingCall:
     """A call of a client function without its result, or a call that the user has to complete.
 
-    `then` is the pending call that needs its result.
+    `then` is the pending call that needs its result. What the user did not ask for `is_offered`.
     """
 
     id: str
     tool: str
     args: dict[str, Any]
     then: PendingCall | None = None
+    is_offered: bool = False
 
     @classmethod
     def read(cls, found: dict[str, Any]) -> PendingCall:

@@ -14,6 +14,7 @@ from emulator.ces.runtime.planning.instructions.parameter_values import (
     passed_arguments,
     steps_for_tool,
 )
+from emulator.ces.runtime.planning.policy import result_handling
 from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.toolsets import tools_of
@@ -196,6 +197,9 @@ class AgentRun:
         found = planner.after_empty_search(situation, query, self._then) if nothing else None
         tools = [one.tool for one in self._results]
         told = prerequisites.after_results(situation, tools, "\n".join(words), self._then)
+        if isinstance(told, Say) and self._then is None:
+            results = [(one.tool, one.response) for one in self._results]
+            told = result_handling.result_handled(situation, results, told.text)
         return _with_nested_arguments(found or told, situation)
 
     async def _offered(self) -> list[Message]:

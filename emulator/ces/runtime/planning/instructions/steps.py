@@ -204,11 +204,12 @@ def _lines(text: str) -> Iterator[tuple[str, str]]:
         elif _ITEM.match(line) and len({found[1:] for found in _REFERENCE.findall(line)}) == 1:
             yield line, heading
         else:
-            parts = (part for sentence in _sentences(line) for part in _purposes(sentence))
+            parts = (part for sentence in sentences(line) for part in _purposes(sentence))
             yield from ((part, heading) for part in parts)
 
 
-def _sentences(line: str) -> Iterator[str]:
+def sentences(line: str) -> Iterator[str]:
+    """The sentences of a line; what is quoted in one is a part of it."""
     start = 0
     for end in _SENTENCE_END.finditer(line):
         if not end[1]:
@@ -226,6 +227,17 @@ def _purposes(sentence: str) -> Iterator[str]:
         yield sentence[start:end]
 
 
+def references(text: str) -> Iterator[tuple[str, int]]:
+    """The names of the tools and agents that a text refers to, and where each ends."""
+    for found in _REFERENCE.finditer(text):
+        yield (found[2] or found[3]).strip(), found.end()
+
+
+def without_tags(text: str) -> str:
+    """A text without its tags and what it refers to."""
+    return " ".join(_TAG.sub(" ", _REFERENCE.sub(" ", text)).split())
+
+
 def _references(text: str) -> Iterator[tuple[str, str]]:
     """The (kind, name) of each reference; a name in backquotes is a tool's."""
     for kind, name, quoted in _REFERENCE.findall(text):
@@ -236,5 +248,5 @@ def _read(text: str, heading: str) -> Step:
     names = tuple(dict.fromkeys(_references(text)))
     trigger = _TRIGGER.search(text) or _CONDITION.search(text)
     named = " ".join(_NAMED.findall(text))
-    plain = " ".join(_TAG.sub(" ", _REFERENCE.sub(" ", text)).split())
-    return Step(f"{heading} {named} {plain}".strip(), names, trigger[1] if trigger else "")
+    said = f"{heading} {named} {without_tags(text)}".strip()
+    return Step(said, names, trigger[1] if trigger else "")

@@ -4,6 +4,7 @@
 - `slot_filling`: a pending call, filled with the user's answer, confirmed, corrected or dropped
 - `item_selection`: the next call with one of the items that a tool has listed
 - `tool_selection`: the tool or the agent that fits the text
+- `result_handling`: what follows by what a tool has answered
 - `document_search`: a question for the agent's data store tool
 - `agent_transfer`: another agent, where this one has no answer
 """

@@ -61,6 +61,8 @@ def pending_call_filled(situation: Situation) -> Decision | None:
     text = situation.text
     if _ASKS_BACK.fullmatch(text.strip()):
         return waiting.question()
+    if waiting.is_offered:
+        return _offer_answered(situation, waiting)
     picks = _selected(situation, waiting)
     if picks:
         return waiting.with_arguments(picks)
@@ -77,6 +79,15 @@ def pending_call_filled(situation: Situation) -> Decision | None:
     answer = read_answer(waiting.schema, text, situation.variables, waiting.args)
     refreshed = _list_refreshed(situation, waiting, said, answer)
     return refreshed or _filled_with_answer(situation, waiting, said, answer)
+
+
+def _offer_answered(situation: Situation, waiting: PendingToolCall) -> Decision | None:
+    """What follows a yes to what was offered, or a no; nothing else is an answer to it."""
+    if confirms(situation.text):
+        said = _new_values(waiting, situation)
+        return waiting._replace(is_offered=False, is_confirmed=True).with_arguments(said)
+    is_no = dialogue_acts.refuses(situation.text, wholly=True)
+    return Say(replies.ABANDONED) if is_no else None
 
 
 def _list_refreshed(

@@ -1,0 +1,109 @@
+"""What an agent does about what a tool has answered, as its instruction has it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from emulator.ces.runtime.parameters import schema_of
+from emulator.ces.runtime.planning.argument_filling import filled_arguments
+from emulator.ces.runtime.planning.candidates import word_pairs
+from emulator.ces.runtime.planning.decisions import Call, Decision, Offered, Say, Situation
+from emulator.ces.runtime.planning.instructions.branches import Branch, branches, holds
+from emulator.ces.runtime.planning.instructions.parameter_values import passed_arguments
+from emulator.ces.runtime.planning.instructions.steps import Step, references, with_variables
+from emulator.ces.runtime.planning.instructions.utterances import utterance
+from emulator.ces.runtime.planning.pending_call import PendingToolCall
+from emulator.ces.runtime.planning.prerequisites import (
+    call_or_prerequisite,
+    transfer_or_prerequisite,
+)
+from emulator.ces.runtime.planning.understanding.tool_verbs import (
+    ends_session,
+    has_side_effects,
+    request_terms,
+)
+from emulator.ces.runtime.tools.names import description, own_name
+from emulator.ces.runtime.words import as_words, terms
+from emulator.surface.registry import Message
+
+_OFFERS = re.compile(
+    r"\b(?:offer|propose|suggest)\b|\bask\b.*\b(?:if|whether)\b", re.IGNORECASE | re.DOTALL
+)
+_LATER = re.compile(r"\b(?:when|once|after|if|unless|until)\b", re.IGNORECASE)
+_QUESTION = re.compile(r"[\"\u201c]([^\"\u201d]+\?)[\"\u201d]")
+_ENOUGH = 2
+
+
+def result_handled(
+    situation: Situation, results: Iterable[tuple[Message, Mapping[str, Any]]], words: str
+) -> Decision:
+    """The step that the instruction has after `words` that tell the results of tools.
+
+    What is offered waits for a yes; without a case for such results, nothing more is done.
+    """
+    for tool, response in results:
+        for branch in branches(situation.instruction, tool.display_name):
+            if holds(branch.case, own_name(tool), response):
+                return _followed(situation, branch, words)
+    return Say(words)
+
+
+def _followed(situation: Situation, branch: Branch, words: str) -> Decision:
+    action = branch.action
+    question = _QUESTION.search(action)
+    said = "" if question else with_variables(utterance(action), situation.variables)
+    text = "\n".join(filter(None, (words, said)))
+    if _OFFERS.search(action) or question:
+        return _offer(situation, action, text, question[1] if question else "")
+    for name, end in references(action):
+        if not _LATER.search(action[:end]):
+            return _done(situation, branch, name, text)
+    return Say(text)
+
+
+def _done(situation: Situation, branch: Branch, name: str, text: str) -> Decision:
+    """The transfer to an agent below, or the call of a tool that was not called just now."""
+    below = next((one for one in situation.children if one.agent.display_name == name), None)
+    if below is not None:
+        return transfer_or_prerequisite(situation, below.agent)
+    found = (one for one in situation.tools if one.tool.display_name == name)
+    one = next(found, None)
+    if one is None or one.tool.name == situation.memory.tool:
+        return Say(text)
+    if ends_session(one.tool):
+        own = [Step(branch.action, (), "")]
+        given = passed_arguments(own, schema_of(one.tool), situation.variables)
+        return Call(one.tool, {"reason": branch.case, **given}, says=text)
+    step = call_or_prerequisite(situation, *one, _known(situation, one))
+    if isinstance(step, Call):
+        return replace(step, says=text)
+    return replace(step, text=f"{text}\n{step.text}") if isinstance(step, Say) else step
+
+
+def _offer(situation: Situation, action: str, text: str, question: str) -> Decision:
+    """The question whether that is to be done which an action speaks of, beside what is said."""
+    named = {name for name, _ in references(action)}
+    found = [one for one in situation.tools if has_side_effects(one.tool)]
+    own = [one for one in found if one.tool.display_name in named]
+    scored = [(_shared(action, one.tool), place) for place, one in enumerate(found)]
+    best, place = max(scored, key=lambda one: (one[0], -one[1]), default=(0, 0))
+    if not own and best < _ENOUGH:
+        return Say("\n".join(filter(None, (text, question))))
+    one = own[0] if own else found[place]
+    offered = PendingToolCall(*one, _known(situation, one).found, is_offered=True).question()
+    return replace(offered, text=f"{text}\n{question or offered.text}")
+
+
+def _shared(action: str, tool: Message) -> int:
+    """How many terms an action shares with a tool; those of its name and its verbs count twice."""
+    said = terms(action) | terms(word_pairs(action))
+    named = said & (terms(as_words(own_name(tool))) | request_terms(tool))
+    return 2 * len(named) + len(said & terms(description(tool)) - named)
+
+
+def _known(situation: Situation, one: Offered) -> Any:
+    """The arguments that the session knows; the text asked for something else."""
+    return filled_arguments(replace(situation, text="", standalone_text=""), *one)

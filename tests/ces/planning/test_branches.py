@@ -1,0 +1,140 @@
+"""What an instruction has done if a tool answers so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation, Transfer
+from emulator.ces.runtime.planning.instructions.branches import branches, holds
+from emulator.ces.runtime.planning.memory import Memory
+from emulator.ces.runtime.planning.policy.result_handling import result_handled
+from emulator.ces.runtime.session.state import PendingCall
+from emulator.ces.runtime.tools.declarations import input_schema
+from tests.ces.planning.deciding import agent, below, client_function, decide, end
+
+CLAIM = {"claim": "C-5", "status": "DENIED", "amount": 40, "urgent": True, "notes": []}
+
+
+@pytest.mark.parametrize(
+    ("case", "is_so"),
+    [
+        ("the status is denied", True),
+        ("it was denied", True),
+        ("denied", True),
+        ("the claim is rejected or denied", True),
+        ("the status isn't approved", True),
+        ("the status is not denied", False),
+        ("the status is approved", False),
+        ("the customer is denied", False),  # It tells nothing of customers.
+        ("the customer is not approved", False),
+        ("the amount is below 50 dollars", True),
+        ("the amount is over $50", False),
+        ("the amount is at least 40", True),
+        ("the amount is high", False),
+        ("the claim is urgent", True),
+        ("the claim is not urgent", False),
+        ("urgent is true", True),
+        ("there are no notes", True),
+        ("there are no documents", False),
+        ("the user wants an appeal", False),
+    ],
+)
+def test_a_case_is_that_of_what_was_answered(case: str, is_so: bool) -> None:
+    assert holds(case, "get_claim", CLAIM) is is_so
+
+
+def test_a_case_may_be_that_of_one_of_a_list() -> None:
+    results = {"results": [{"test": "Iron", "status": "low"}, {"test": "Zinc", "status": "normal"}]}
+    assert holds("a result is low or high", "get_results", results)
+    assert not holds("a result is high", "get_results", results)
+
+
+STEP = """<step><trigger>If the user asks for a claim</trigger><action>
+1. If the number is missing, ask for it, then call {@TOOL: get_claim}.
+2. If it is denied, tell the reason. If it is paid, say "It is on its way."</action></step>
+If it is closed, transfer to {@AGENT: Archive}."""
+PROSE = """Call {@TOOL: get_claim}. If it is denied, offer to appeal.
+Be kind. If it is paid, say so. Call {@TOOL: other}. If it is open, wait."""
+
+
+@pytest.mark.parametrize(
+    ("instruction", "cases"),
+    [(STEP, ["it is denied", "it is paid", "it is closed"]), (PROSE, ["it is denied"])],
+)
+def test_cases_stand_behind_the_tool(instruction: str, cases: list[str]) -> None:
+    assert [one.case for one in branches(instruction, "get_claim")] == cases
+
+
+GET = client_function("get_claim", "Tells of a claim.", claim="STRING")
+APPEAL = client_function("open_appeal", "Opens an appeal.", claim="STRING", statement="STRING")
+PAY = client_function("schedule_payout", "Pays a claim.", claim="STRING")
+NOTE = client_function("find_notes", "Finds notes.", claim="STRING")
+
+
+def handled(then: str, *tools: Any, children: Any = ()) -> Any:
+    desk = agent("Desk", instruction=f"Call {{@TOOL: get_claim}}. If it is denied, {then}")
+    offered = [Offered(tool, input_schema(tool)) for tool in (GET, *tools)]
+    memory = Memory(tool=GET.name, called=[GET.name], lasting={"claim": "C-5"})
+    situation = Situation(desk, "C-5", "C-5", offered, children, memory=memory)
+    return result_handled(situation, [(GET, CLAIM)], "Denied.")
+
+
+def offered(tool: Any) -> PendingCall:
+    return PendingCall("", tool.name, {"claim": "C-5"}, is_offered=True)
+
+
+@pytest.mark.parametrize(
+    ("then", "decided"),
+    [
+        ('say: "We are sorry."', Say("Denied.\nWe are sorry.")),
+        ("tell them to write a letter.", Say("Denied.\nPlease write a letter.")),
+        ("tell the reason and be kind.", Say("Denied.")),
+        ("offer to appeal.", Say("Denied.\nShall I open appeal?", offered(APPEAL))),
+        (
+            'ask: "Do you want to appeal?"',
+            Say("Denied.\nDo you want to appeal?", offered(APPEAL)),
+        ),
+        (
+            "ask whether they want to pay it out.",
+            Say("Denied.\nPlease confirm: shall I schedule payout (claim: C-5)?", offered(PAY)),
+        ),
+        ("offer some tea.", Say("Denied.")),
+        ("call {@TOOL: find_notes}.", Call(NOTE, {"claim": "C-5"}, says="Denied.")),
+        ("ask why; when they answer, call {@TOOL: find_notes}.", Say("Denied.")),
+        ("call {@TOOL: get_claim}.", Say("Denied.")),  # Not again and again.
+    ],
+)
+def test_what_is_done_then(then: str, decided: Any) -> None:
+    assert handled(then, APPEAL, PAY, NOTE) == decided
+
+
+def test_the_session_may_go_on_elsewhere_then() -> None:
+    archive = agent("Archive")
+    children = [below("C-5", archive)]
+    decided = handled("transfer to {@AGENT: Archive}.", children=children)
+    assert decided == Transfer(archive)
+    decided = handled('call {@TOOL: end_session} with reason="denied".', end())
+    assert decided == Call(end(), {"reason": "denied"}, says="Denied.")
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("yes", "Which statement?"),
+        ("no, leave it", "All right, I leave it. Is there anything else?"),
+        ("I was ill", "Shall I open appeal?"),  # No yes, and no statement of an appeal.
+    ],
+)
+def test_what_was_offered_waits_for_a_yes(said: str, answer: str) -> None:
+    decided = decide(said, GET, APPEAL, open_call=offered(APPEAL))
+    assert decided.text == answer
+
+
+@pytest.mark.parametrize(
+    ("said", "is_paid"), [("yes please", True), ("C-5", False), ("ok?", False)]
+)
+def test_nothing_that_was_offered_is_done_without_a_yes(said: str, is_paid: bool) -> None:
+    decided = decide(said, PAY, open_call=offered(PAY))
+    assert (decided == Call(PAY, {"claim": "C-5"})) is is_paid

@@ -29,7 +29,7 @@ NOT_FOR_A_START = (
 # What only turns, other resources of an app, searches, and imports of files need.
 NOT_FOR_THE_DEMO = (
     "emulator.ces.archive",
-    "emulator.ces.conversations",
+    "emulator.ces.agent_service.conversations",
     "emulator.ces.runtime.arguments",
     "emulator.ces.runtime.planning",
     "emulator.ces.runtime.sandbox",

@@ -1,12 +1,13 @@
 """The Customer Engagement Suite API: a class a gRPC service or a kind of resource of it.
 
-- one module a kind of resource: `apps`, `agents`, `tools`, `toolsets`, `examples`, `guardrails`,
-  `deployments`, `app_versions`, `changelogs`, `conversations`; `app_resources` has what all share
-- `app_exports`, `app_imports`: apps as files; `archive` reads and writes them
-- the other services: `sessions`, `tool_service`, `widget_service`, `mcp_service`
+- `agent_service`: apps and all resources below them
+- `session_service`, `tool_service`, `widget_service`, `mcp_service`: the other services
+- `services`: finds the class of a service; `environment` is what all share
 - `runtime`: the turns of sessions and the tools of agents
-- `stored_resources`, `references`, `listing`: what an app has stored, what names what, lists of it
-- what is refused: `limits`, `messages`, `schemas`, `transfer_conditions`, `data_store_tools`
+- `stored_resources`, `references`, `listing`: stored resources, the names in them, lists of them
+- `validation`: what is refused; `transfer_conditions`: expressions of transfer rules
+- `archive`: apps as zip files; `json_or_yaml`: texts of clients
+- `system_tools`: the tools that every app has; `time_zones`: those of apps and sessions
 
 Imported from here are `resources`, `storage` and `surface`, never the transports.
 """

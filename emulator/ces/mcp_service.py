@@ -5,8 +5,8 @@ Its messages are published nowhere; the MCP room makes requests of AgentService 
 
 from __future__ import annotations
 
-from emulator.ces.app_exports import AppExports
-from emulator.ces.app_imports import AppImports
+from emulator.ces.agent_service.app_exports import AppExports
+from emulator.ces.agent_service.app_imports import AppImports
 from emulator.ces.environment import Environment, Service
 from emulator.resources.worker import in_worker
 from emulator.storage import resources

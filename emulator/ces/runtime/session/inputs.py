@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from emulator.ces.messages import check_chunk
 from emulator.ces.runtime.structs import MOST_RESULT_BYTES, BadJson, fill
+from emulator.ces.validation.messages import check_chunk
 from emulator.surface.errors import invalid_argument, missing_field, unimplemented
 from emulator.surface.messages import ces, protobuf
 from emulator.surface.registry import Message

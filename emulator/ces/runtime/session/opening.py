@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 from emulator.ces.environment import Environment
-from emulator.ces.messages import check_messages
 from emulator.ces.runtime.session import records
 from emulator.ces.runtime.session.app_snapshot import Snapshot
 from emulator.ces.runtime.session.app_version import served_app
@@ -17,6 +16,7 @@ from emulator.ces.runtime.session.records import StoredSession
 from emulator.ces.runtime.session.state import SessionState, defaults
 from emulator.ces.runtime.turn.turn import Turn
 from emulator.ces.time_zones import UNKNOWN, check_time_zone, time_zone
+from emulator.ces.validation.messages import check_messages
 from emulator.surface import names
 from emulator.surface.errors import (
     failed_precondition,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.ces.app_resources import AppResources
+from emulator.ces.agent_service.app_resources import AppResources
 from emulator.resources.worker import in_worker
 from emulator.storage.statements import Connection
 from emulator.surface.errors import invalid_argument, missing_field

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from emulator.ces import system_tools
-from emulator.ces.app_resources import AppResources
-from emulator.ces.messages import check_messages
+from emulator.ces.agent_service.app_resources import AppResources
 from emulator.ces.stored_resources import COLLECTIONS
+from emulator.ces.validation.messages import check_messages
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names

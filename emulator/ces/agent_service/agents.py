@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from emulator.ces.app_resources import AppResources
+from emulator.ces.agent_service.app_resources import AppResources
 from emulator.ces.transfer_conditions import syntax_error
 from emulator.storage import resources
 from emulator.storage.statements import Connection

@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 
-from emulator.ces import data_store_tools, system_tools
-from emulator.ces.app_resources import AppResources
+from emulator.ces import system_tools
+from emulator.ces.agent_service.app_resources import AppResources
 from emulator.ces.listing import SYSTEM_TOOLS, Row, Rows, asks_for, of_all
 from emulator.ces.runtime.tools import code, injection
 from emulator.ces.runtime.tools.signatures import described
-from emulator.ces.schemas import check_schema
 from emulator.ces.stored_resources import app
+from emulator.ces.validation import data_store_tools
+from emulator.ces.validation.schemas import check_schema
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names

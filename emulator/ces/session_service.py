@@ -18,7 +18,7 @@ _PIECE = re.compile(r"\S+\s*")
 _PIECE_WORDS = 5
 
 
-class Sessions(Service):
+class SessionService(Service):
     """Sessions of apps: the first turn makes one, the end of a session lets no more follow."""
 
     async def run_session(self, request: Message) -> Message:

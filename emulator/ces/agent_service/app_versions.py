@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from emulator.ces.app_resources import AppResources
-from emulator.ces.apps import set_defaults
+from emulator.ces.agent_service.app_resources import AppResources
+from emulator.ces.agent_service.apps import set_defaults
 from emulator.ces.stored_resources import PARTS, Change, app, parts_of, remove_parts, save
 from emulator.storage import resources
 from emulator.storage.statements import Connection

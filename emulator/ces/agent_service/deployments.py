@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.ces.app_resources import AppResources
+from emulator.ces.agent_service.app_resources import AppResources
 from emulator.ces.stored_resources import Change, app
 from emulator.storage import resources
 from emulator.storage.statements import Connection

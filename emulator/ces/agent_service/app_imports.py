@@ -6,16 +6,18 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 
-from emulator.ces.agents import Agents
-from emulator.ces.app_resources import AppResources
-from emulator.ces.apps import check_app, set_defaults
+from emulator.ces.agent_service.agents import Agents
+from emulator.ces.agent_service.app_resources import AppResources
+from emulator.ces.agent_service.apps import check_app, set_defaults
+from emulator.ces.agent_service.changelogs import record
+from emulator.ces.agent_service.examples import Examples
+from emulator.ces.agent_service.guardrails import Guardrails, check_expressions
+from emulator.ces.agent_service.tools import Tools
+from emulator.ces.agent_service.toolsets import Toolsets
 from emulator.ces.archive import reading, zip_files
 from emulator.ces.archive.reading import Contents, Found
 from emulator.ces.archive.targets import Names, assign
-from emulator.ces.changelogs import record
 from emulator.ces.environment import Environment, Service
-from emulator.ces.examples import Examples
-from emulator.ces.guardrails import Guardrails, check_expressions
 from emulator.ces.references import named, translate
 from emulator.ces.stored_resources import (
     Change,
@@ -28,8 +30,6 @@ from emulator.ces.stored_resources import (
     save,
 )
 from emulator.ces.system_tools import is_one
-from emulator.ces.tools import Tools
-from emulator.ces.toolsets import Toolsets
 from emulator.ingestion.sources.buckets import SourceError
 from emulator.ingestion.sources.buckets import read as read_file
 from emulator.resources import masks

@@ -6,12 +6,10 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-from emulator.ces.changelogs import record
+from emulator.ces.agent_service.changelogs import record
 from emulator.ces.environment import Service
-from emulator.ces.limits import check_limits
 from emulator.ces.listing import page
 from emulator.ces.references import canonicalize
-from emulator.ces.schemas import check_schema
 from emulator.ces.stored_resources import (
     Change,
     add,
@@ -23,6 +21,8 @@ from emulator.ces.stored_resources import (
     save,
 )
 from emulator.ces.time_zones import check_time_zone
+from emulator.ces.validation.limits import check_limits
+from emulator.ces.validation.schemas import check_schema
 from emulator.resources import masks
 from emulator.storage import resources
 from emulator.storage.statements import Connection

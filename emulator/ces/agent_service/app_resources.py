@@ -12,9 +12,8 @@ from functools import partial
 from typing import ClassVar
 
 from emulator.ces import stored_resources
-from emulator.ces.changelogs import record
+from emulator.ces.agent_service.changelogs import record
 from emulator.ces.environment import Service
-from emulator.ces.limits import check_limits
 from emulator.ces.listing import Rows, page
 from emulator.ces.references import canonicalize, strip
 from emulator.ces.stored_resources import (
@@ -27,6 +26,7 @@ from emulator.ces.stored_resources import (
     check_unlocked,
     referrers_of,
 )
+from emulator.ces.validation.limits import check_limits
 from emulator.resources import masks
 from emulator.storage import resources
 from emulator.storage.statements import Connection

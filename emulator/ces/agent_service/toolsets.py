@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from emulator.ces.app_resources import AppResources
+from emulator.ces.agent_service.app_resources import AppResources
+from emulator.ces.agent_service.tools import check_running
 from emulator.ces.runtime.tools import injection, open_api
-from emulator.ces.tools import check_running
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface.errors import invalid_argument, missing_field

@@ -1,0 +1,7 @@
+"""What is refused of resources that clients send.
+
+- `limits`: values out of the bounds of the reference
+- `schemas`: schemas of what tools take and give
+- `messages`: messages of examples and of historical contexts
+- `data_store_tools`: data stores that are not here, or are of two regions
+"""

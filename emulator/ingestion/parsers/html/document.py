@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 
@@ -38,8 +37,6 @@ _BETWEEN_LINKS = "|>\u00bb\u203a\u00b7\u2022\u2192"
 
 # Nodes that only open.
 _VOID = frozenset({"-text", "br"})
-
-_SPACES = re.compile(r"[ \t\n\f\u00a0]+")
 
 
 def parse(content: str, exclusion: Exclusion = NOTHING) -> ParsedDocument:
@@ -92,8 +89,7 @@ class _Reader:
 
     def read(self, root: LexborNode, unseen: Set[int]) -> list[Block]:
         """Return the blocks under `root` outside of the elements with these memory ids."""
-        for node, opens in _walk(root, unseen):
-            tag = node.tag or ""
+        for node, tag, opens in _walk(root, unseen):
             if tag == "-text":
                 self._text(node.text_content or "")
             elif tag == "br":
@@ -117,7 +113,8 @@ class _Reader:
     def _text(self, content: str) -> None:
         if self.links and not self.leaves and content.strip() in _ANCHORS:
             return
-        self.line.append(content if self.preformatted else _SPACES.sub(" ", content))
+        # Only <br> breaks a line; other spaces are collapsed when it is whole.
+        self.line.append(content if self.preformatted else content.replace("\n", " "))
         if self.links or not (said := content.strip()):
             return
         self.parted = True
@@ -183,6 +180,9 @@ class _Reader:
 
     def _flush(self) -> None:
         """End the block, list item or row that is being read."""
+        if not self.line:
+            self.leaves = False
+            return
         raw = "".join(self.line)
         is_menu, leaves = self.links_only, self.leaves
         is_line_of_links = is_menu and self.parted and self._may_be_menu
@@ -249,19 +249,20 @@ def _is_layout(table: LexborNode) -> bool:
     return any(found.mem_id != table.mem_id for found in table.css(_LAYOUT))
 
 
-def _walk(root: LexborNode, unseen: Set[int]) -> Iterator[tuple[LexborNode, bool]]:
-    """Yield each visible node as it opens, and each element once more as it closes."""
+def _walk(root: LexborNode, unseen: Set[int]) -> Iterator[tuple[LexborNode, str, bool]]:
+    """Yield each visible node with its tag as it opens, and elements once more as they close."""
     node: LexborNode | None = root
     while node is not None:
-        yield node, True
-        is_seen = node.tag not in UNSEEN and node.mem_id not in unseen
+        tag = node.tag or ""
+        yield node, tag, True
+        is_seen = tag not in UNSEEN and node.mem_id not in unseen
         child = node.first_child if is_seen else None
         if child is not None:
             node = child
             continue
         while node is not None:
-            if node.tag not in _VOID:
-                yield node, False
+            if (tag := node.tag or "") not in _VOID:
+                yield node, tag, False
             if node.mem_id == root.mem_id:
                 return
             if node.next is not None:
@@ -271,5 +272,4 @@ def _walk(root: LexborNode, unseen: Set[int]) -> Iterator[tuple[LexborNode, bool
 
 
 def _collapsed_lines(text: str) -> str:
-    lines = map(collapsed, text.split("\n"))
-    return "\n".join(line for line in lines if line)
+    return "\n".join(filter(None, map(collapsed, text.split("\n"))))

@@ -53,6 +53,11 @@ def test_words_that_serve_the_asking(question: str, serving: set[str]) -> None:
 @pytest.mark.parametrize(
     ("question", "language"),
     [
+        ("什么是 Kubernetes Deployment?", "zh"),
+        ("WordPress Multisite の設定方法は?", "ja"),
+        ("non-free 和 contrib 的软件包有多少?", "zh"),
+        ("What does 你好世界 mean?", ""),
+        ("A que grupo tenho de pertencer?", "pt"),
         ("Was ist die Hauptstadt der Mongolei?", "de"),
         ("Quelle est la capitale de la Mongolie ?", "fr"),
         ("¿Cuál es la capital de Mongolia?", "es"),
@@ -523,3 +528,35 @@ def test_a_price_is_found_in_the_english_field_of_a_record(question):
     other = Passage("In our tests a Kite 2 on a shelf reached 60 percent further.", "Range", 9.0)
     found = find_evidence(analyze(question, idf_over([record, other])), [other, record], 1)
     assert [one.text for one in found] == ["Kite 2 hub - Prices (EUR): 149."]
+
+
+TRANSLATED = [
+    Passage("SMTP con STARTTLS usa il 587.", "Posta"),
+    Passage("SMTP with STARTTLS uses 587, and 465 was used before.", "Mail"),
+    Passage("SMTP mit STARTTLS nutzt die 587.", "E-Mail"),
+    Passage("SMTP con STARTTLS emplea el 587.", "Correo"),
+    Passage("STARTTLS の SMTP は 587 です。", "メール"),
+    Passage("带 STARTTLS 的 SMTP 是 587。", "邮件"),
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Cosa usa SMTP con STARTTLS?", TRANSLATED[0]),
+        ("What does SMTP with STARTTLS use?", TRANSLATED[1]),
+        ("Was nutzt man für SMTP mit STARTTLS?", TRANSLATED[2]),
+        ("¿Qué necesita SMTP para STARTTLS?", TRANSLATED[3]),
+        ("STARTTLS の SMTP には何が必要ですか?", TRANSLATED[4]),
+        ("带 STARTTLS 的 SMTP 需要什么?", TRANSLATED[5]),
+    ],
+)
+def test_of_translations_the_one_in_the_language_of_the_question_answers(question, told):
+    drafted = pipeline.answer(Question(question), TRANSLATED, idf_over(TRANSLATED))
+    assert drafted.answer.text == told.text
+
+
+def test_what_was_not_translated_answers_in_the_language_it_has():
+    texts = [TRANSLATED[1], Passage("Die Post wird stündlich abgeholt.", "Post")]
+    question = "Was nutzt man für SMTP mit STARTTLS?"
+    assert pipeline.answer(Question(question), texts, idf_over(texts)).answer.text == texts[0].text

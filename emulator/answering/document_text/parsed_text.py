@@ -36,6 +36,7 @@ _NUMBERED = re.compile(rf"(?<![^\W\d_])([^\W\d_]\w*)[ -](\d{_IN_WORD}*)(?!{_IN_W
 _DOTTED = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,3}){1,3}(?!\w|\.\d)")
 _DIGIT = re.compile(r"\d")
 
+_ENGLISH = re.compile(" (?:the|and|with|for|from|this|that|are) ")
 _BEGINNING = 300  # Characters, of a text whose language is looked for.
 
 ASIDE = re.compile(r"\(([^()]+)\)\W*$")
@@ -166,9 +167,9 @@ def title_terms(title: str) -> KeysView[str]:
 
 @lru_cache(maxsize=2048)
 def text_language(text: str) -> str:
-    """Return the language, other than English, that a text is in by how it begins (BCP 47)."""
+    """Return the language that a text is in by how it begins (BCP 47), "" if it is not known."""
     beginning = text[:_BEGINNING]
-    return "" if " the " in beginning else language_of(beginning)  # The one costs next to nothing.
+    return language_of(beginning) or ("en" if _ENGLISH.search(beginning) else "")
 
 
 def without_site_name(title: str) -> str:

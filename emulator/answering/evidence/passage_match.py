@@ -133,8 +133,16 @@ class PassageMatch:
 
     @cached_property
     def is_foreign(self) -> bool:
-        """Whether it is in a language that is not English, nor that of the question."""
-        return text_language(self.passage.text) not in {"", self.asked.language}
+        """Whether it is in another language than the question."""
+        return self._is_foreign(text_language(self.passage.text))
+
+    def is_sentence_foreign(self, position: int) -> bool:
+        """Whether the sentence is, which in a translation may have been left as it was."""
+        language = text_language(self.parsed.sentences[position].text)
+        return self._is_foreign(language) if language else self.is_foreign
+
+    def _is_foreign(self, language: str) -> bool:
+        return language not in {"", self.asked.language or "en"}
 
     @cached_property
     def is_how_to(self) -> bool:

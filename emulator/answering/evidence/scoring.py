@@ -68,6 +68,8 @@ _NO_AMOUNT_FACTOR = 0.8
 _DIFFERENCE_FACTOR = 0.8
 # What was said of something in the past holds no longer, if it is said anew.
 _OUTDATED_FACTOR = 0.8
+# A translation says the same; what is in the question's language is to be read.
+_FOREIGN_FACTOR = 0.7
 # A thing of the same kind and another number ("Skylark 3" for "Skylark 2") is another thing.
 _OTHER_NUMBER_FACTOR = 0.5
 # A field that is neither named nor expected says something else about the record; coordinates tell
@@ -97,6 +99,11 @@ class Candidate(NamedTuple):
         return self.matched.says_more_than_title(self.position)
 
     @property
+    def is_foreign(self) -> bool:
+        """Whether it is in another language than the question."""
+        return self.matched.is_sentence_foreign(self.position)
+
+    @property
     def opens_section(self) -> bool:
         """Whether it is the first under its heading to say something.
 
@@ -114,16 +121,25 @@ def score_sentences(asked: AnalyzedQuestion, passages: Sequence[Passage]) -> lis
     none is better than the first one. Best first; ties keep the order of the text.
     """
     best = max((passage.score for passage in passages), default=0.0) or 1.0
+    all_matched = [match_passage(asked, passage) for passage in passages]
     found = [
         candidate
-        for index, passage in enumerate(passages)
-        for candidate in _of_passage(index, match_passage(asked, passage), passage.score / best)
+        for index, matched in enumerate(all_matched)
+        for candidate in _of_passage(index, matched, matched.passage.score / best)
     ]
+    if len({each.is_foreign for each in all_matched}) > 1:
+        found = [_lowered_abroad(each) for each in found]
     told = [each for each in found if each.matched.answers_verbatim_question(each.position)]
     if any(each.sentence.kind is not SentenceKind.BOILERPLATE for each in told):
         highest = max(each.score for each in told)
         found = [each._replace(score=highest) if each.opens_section else each for each in told]
     return sorted(found, key=lambda each: -each.score)
+
+
+def _lowered_abroad(candidate: Candidate) -> Candidate:
+    if not candidate.is_foreign:
+        return candidate
+    return candidate._replace(score=candidate.score * _FOREIGN_FACTOR)
 
 
 def _of_passage(index: int, matched: PassageMatch, relative_score: float) -> Iterator[Candidate]:

@@ -121,7 +121,7 @@ def _is_redundant(one: Candidate, other: Candidate) -> bool:
 
 def _in_language(chosen: Sequence[Candidate]) -> list[Candidate]:
     """Leave out what is in another language than the question, unless the best sentence is."""
-    return [each for each in chosen if not each.matched.is_foreign or chosen[0].matched.is_foreign]
+    return [each for each in chosen if not each.is_foreign or chosen[0].is_foreign]
 
 
 def _without_dangling_references(

@@ -109,12 +109,25 @@ def function_terms(question: str) -> frozenset[str]:
 
 
 def _of_script(question: str) -> str:
-    """The language that has the script of most letters; empty for Latin ones."""
-    letters = 0 if question.isascii() else len(_LETTER.findall(question))
-    for tag, script, others in _SCRIPTS if letters else ():
-        if 2 * len(re.findall(f"[{script}]", question)) > letters:
+    """The language that has the script of most letters; empty for Latin ones.
+
+    A letter of a script without spaces may be a word, and so is one among words of another: "什么是
+    Kubernetes Deployment?". English that names something in such a script has words that join.
+    """
+    if question.isascii():
+        return ""
+    letters = len(_LETTER.findall(question))
+    for tag, script, others in _SCRIPTS:
+        own = len(re.findall(f"[{script}]", question))
+        if 2 * own > letters or (script in (_UNPARTED, _HANGUL) and own > _words_beside(question)):
             return next((other for other, own in others if re.search(f"[{own}]", question)), tag)
     return ""
+
+
+def _words_beside(question: str) -> int:
+    """How many words in other scripts a question has, those of English twice."""
+    words = _WORD.findall(without_spaceless_runs(question).lower())
+    return 2 * len(words) if any(map(is_stop_word, words)) else len(words)
 
 
 @lru_cache(maxsize=1024)

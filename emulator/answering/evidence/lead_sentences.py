@@ -1,4 +1,4 @@
-"""How a text begins: who asks for all of it is told what its sections say first."""
+"""The lead sentences of a text: the answer to a question that asks for the text as a whole."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from emulator.answering.values import Passage
 
 
 def lead_sentences(asked: AnalyzedQuestion, passages: Sequence[Passage]) -> list[Candidate]:
-    """Return the sentences with which the sections of the text begin that is asked for, in order.
+    """Return the first sentence of each section of the text that is asked for, in order.
 
-    That is the first document whose title says what is asked. Of a single section they are all
-    its sentences; without such a document there are none.
+    The text is the first document whose title says all of the question; without one there are none.
+    Of a single section all sentences are returned.
     """
     titled = list(_with_title(asked, passages))
     if not titled:

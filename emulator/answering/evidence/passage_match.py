@@ -1,4 +1,4 @@
-"""A passage beside a question: what its sentences and its title say of it, and how much that is."""
+"""A question matched with a passage: which of its terms each sentence and the title say."""
 
 from __future__ import annotations
 
@@ -60,9 +60,10 @@ _PAST_TEXT = re.compile(r"superseded(?<=\bsuperseded) by\b.*")
 
 @dataclass(eq=False)  # Frozen ones take four times as long to make.
 class PassageMatch:
-    """A passage, and what each of its sentences and its title say of the question.
+    """A passage, and how strongly its sentences and its title say the question's terms.
 
-    `is_titled` if its title alone says it: "Refunds" above "We send the money back.".
+    `strengths` has an entry for each sentence. `is_titled` if no sentence says any term, and the
+    title all of them: "Refunds" above "We send the money back.".
     """
 
     asked: AnalyzedQuestion
@@ -79,7 +80,7 @@ class PassageMatch:
 
     @cached_property
     def known_terms(self) -> frozenset[str]:
-        """The terms of the question and of the title: a sentence of these alone tells no news."""
+        """The terms of the question and the title: a sentence with no others says nothing new."""
         return self.asked.terms.union(title_terms(self.passage.title))
 
     @cached_property
@@ -89,19 +90,19 @@ class PassageMatch:
 
     @cached_property
     def title_suffices(self) -> bool:
-        """Whether a sentence need say no more of the question than the title does, which is said
-        of all the document.
+        """Whether a sentence need say no more of the question than the title does.
 
-        Some words fit any topic: a question with no others asks for nothing more. Without spaces
-        the terms are characters, of which no word of the same meaning need have any; of other
-        languages than English it is not known which words fit any topic.
+        The title holds for all of the document, and what it leaves unsaid may be words that fit
+        any topic. It suffices in scripts without spaces, where terms are characters and a word of
+        the same meaning has others, and in all languages but English, of which the words that fit
+        any topic are not known.
         """
         asked = self.asked
         is_said = self.terms_beyond_title.isdisjoint(asked.specific)
         return is_said or asked.is_spaceless or not asked.is_english
 
     def mentions_topic(self, position: int) -> bool:
-        """Whether the sentence, its heading, what it goes on from, or its record say any of it."""
+        """Whether the sentence, its heading, what it refers back to or its record say any term."""
         if self.is_titled or self.strengths[position] or self.is_under_match(position):
             return True
         if self.answers_verbatim_question(position):
@@ -126,7 +127,7 @@ class PassageMatch:
 
     @cached_property
     def is_outdated(self) -> bool:
-        """Whether its title or its text says that it was in the past, which is not asked for."""
+        """Whether its title or text says that it no longer holds, unless that is asked about."""
         title, text = self.passage.title, self.passage.text
         found = _PAST_TITLE.search(title) or _PAST_TEXT.search(text.lower())
         return found is not None and self.asked.terms.isdisjoint(terms(found[0]))
@@ -146,10 +147,10 @@ class PassageMatch:
 
     @cached_property
     def is_how_to(self) -> bool:
-        """Whether it is asked how to do something that the title says: "Installing a mast".
+        """Whether the title names the action that the question asks how to do: "Installing a mast".
 
-        A title that says more, such as "Returns and refunds", promises no steps, nor does one that
-        names the thing alone. Behind a bar stands the name of the site.
+        A title that says more, such as "Returns and refunds", announces no steps, nor does one that
+        names the thing alone. The name of the site behind a bar does not count.
         """
         asked, title = self.asked, title_terms(without_site_name(self.passage.title))
         if asked.answer_type is not AnswerType.STEPS or not asked.act or not asked.act <= title:
@@ -157,19 +158,19 @@ class PassageMatch:
         return title_says_all(asked, self.title) and _says_most_of_heading(self.title, title)
 
     def is_titled_step(self, position: int) -> bool:
-        """Whether the sentence is one of the steps that the title promises; parts are no steps."""
+        """Whether the sentence is one of the steps that the title announces; fragments are none."""
         if not self.is_how_to:
             return False
         sentence = self.parsed.sentences[position]
         return sentence.kind is SentenceKind.ITEM and sentence.is_ended
 
     def is_under_match(self, position: int) -> bool:
-        """Whether the sentence stands under a heading that says any of it."""
+        """Whether the sentence stands under a heading that says any term of the question."""
         heading = self.parsed.sentences[position].heading
         return heading is not None and bool(self.strengths[heading])
 
     def says_more_than_title(self, position: int) -> bool:
-        """Whether the sentence or what stands around it says any of the question's own words."""
+        """Whether the sentence or its context says any term that the title does not."""
         if self.title_suffices or self.expected(position):
             return True
         if self.asked.is_polar and not self.asked.is_choice:
@@ -183,15 +184,15 @@ class PassageMatch:
         )
 
     def _affirmable(self, position: int) -> Set[str]:
-        """The words that may be affirmed; "for 40 days" may be allowed by what says "30 days"."""
+        """The terms that a yes may leave out: "30 days" may answer whether it is "for 40 days"."""
         if _DIGIT.search(self.parsed.sentences[position].text) is None:
             return self.terms_beyond_title
         return self.terms_beyond_title.difference(_AMOUNT.findall(self.asked.text))
 
     def _affirms(self, position: int, wanted: Iterable[str]) -> bool:
-        """Whether a sentence, or a heading above it, says enough of what may be so or not.
+        """Whether a sentence and its heading say enough of what a yes/no question asks.
 
-        What stands beside it may be about anything, and most of it is.
+        Neighbouring sentences do not count: most are about something else.
         """
         own, sentence = self.strengths, self.parsed.sentences[position]
         said = dict(own[sentence.heading]) if sentence.heading is not None else {}
@@ -201,7 +202,7 @@ class PassageMatch:
         return told >= _AFFIRMED * math.fsum([weights[term] for term in wanted])
 
     def coverage(self, position: int) -> float:
-        """Return the share of the question's weight that the sentence says in its context."""
+        """Return the share in [0, 1] of the question's weight that the sentence says in context."""
         if not self.asked.weight:
             return 0.0
         raised = self.strengths[position].copy()
@@ -218,28 +219,28 @@ class PassageMatch:
         return max(share, _UNDER_WHOLE) if is_told else share
 
     def answers_verbatim_question(self, position: int) -> bool:
-        """Whether the sentence stands below the question, asked there word for word."""
+        """Whether the sentence stands below a heading that is the question word for word."""
         heading = self.parsed.sentences[position].heading
         return heading is not None and heading == self._verbatim_question
 
     @cached_property
     def _verbatim_question(self) -> int | None:
-        """Where the text asks itself the question, word for word."""
+        """The position of a heading that is the question word for word."""
         return self.parsed.questions.get(self.asked.term)
 
     def opens_answer(self, position: int) -> bool:
-        """Whether it is the first to say something under a heading that is the question."""
+        """Whether it is the first sentence of prose under a heading that restates the question."""
         return self.is_under_question(position) and self.is_lead_sentence(position)
 
     def is_lead_sentence(self, position: int) -> bool:
-        """Whether it is the first to say something under its heading."""
+        """Whether it is the first sentence of prose under its heading."""
         sentences = self.parsed.sentences
         heading = sentences[position].heading
         first = 0 if heading is None else heading + 1
         return is_prose(sentences[position]) and not any(map(is_prose, sentences[first:position]))
 
     def is_under_question(self, position: int) -> bool:
-        """Whether the sentence stands under a heading that is the question."""
+        """Whether the sentence stands under a heading that restates the question."""
         return self.parsed.sentences[position].heading in self._question_headings
 
     @cached_property
@@ -250,10 +251,10 @@ class PassageMatch:
         )
 
     def _restates_question(self, heading: int) -> bool:
-        """Whether a heading is the question.
+        """Whether a heading restates the question.
 
-        The title may say a part of it, and the heading hardly anything else. One that only says
-        the title again must say all of it.
+        The title may say a part of it, but the heading must say little else. A heading that only
+        repeats the title must say all of the question.
         """
         said = self.strengths[heading]
         if not _says_most_of_heading(said, self.parsed.sentences[heading].terms):
@@ -269,7 +270,7 @@ class PassageMatch:
         return math.fsum([weights[term] * share for term, share in said.items()])
 
     def _context(self, position: int) -> list[tuple[Strengths, float]]:
-        """What stands around a sentence says of the question, and which share of that counts."""
+        """The strengths of the texts around a sentence, each with the share of them that counts."""
         own, heading = self.strengths, self.parsed.sentences[position].heading
         context = []
         if position > 0 and (said := own[position - 1]):
@@ -286,7 +287,7 @@ class PassageMatch:
         return context
 
     def _may_answer(self, position: int) -> bool:
-        """Whether a sentence says any of the question itself, or what may be the answer."""
+        """Whether a sentence says a term of the question or matches its answer type."""
         text = self.parsed.sentences[position].text
         return bool(self.strengths[position]) or matches_answer_type(self.asked, text)
 
@@ -297,23 +298,23 @@ class PassageMatch:
         return _UNDER_WHOLE if is_asked else _UNDER_HEADING
 
     def _has_asking_word(self, heading: int) -> bool:
-        """Whether a heading asks as the question does: "When the money arrives"."""
+        """Whether a heading begins with the question's asking word: "When the money arrives"."""
         word = self.asked.asking_word
         return bool(word) and self.parsed.sentences[heading].text.lower().startswith(word)
 
 
 def _says_most_of_heading(said: Strengths, heading: Set[str]) -> bool:
-    """Whether what a heading says of the question is most of it; its numbers do not count."""
+    """Whether most terms of a heading, but numbers, are the question's."""
     return len(said) >= _NAMED * sum(not term.isdigit() for term in heading)
 
 
 def is_prose(sentence: Sentence) -> bool:
-    """Whether it is a sentence of prose: manuals put a version or a file before the first one."""
+    """Whether it is a full sentence: manuals put a version or a file name before the first one."""
     return sentence.kind in (SentenceKind.PROSE, SentenceKind.ITEM) and sentence.is_ended
 
 
 def match_passage(asked: AnalyzedQuestion, passage: Passage) -> PassageMatch:
-    """Look for the question's terms in a passage."""
+    """Match the terms of a question with the sentences and the title of a passage."""
     parsed = parse(passage.text)
     own, title = sentence_strengths(asked, parsed), title_strengths(asked, passage)
     if passage.structured:

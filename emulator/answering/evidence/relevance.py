@@ -1,17 +1,16 @@
-"""Whether the passages are about the question at all.
+"""Whether the passages are relevant to the question at all, and whether a sentence answers it.
 
-BM25 finds something for nearly any question. What tells an answerable question from a stray one
-is the share of its weight that comes together in one passage, as `term_coverage` has it.
+BM25 finds something for nearly any question. An answerable question differs from a stray one by
+the share of its weight that one passage covers (`term_coverage`).
 
-The number of a thing ("error 42", "Alpaca 4.4") tells it from others: passages that only have
-other numbers of the kind are about other things.
+A number may identify a thing ("error 42", "Alpaca 4.4"): passages that have only other numbers of
+that kind are about other things.
 
-A question that was searched for in other words, too, is about what many texts say by chance: the
-share must be twice as much, names must be said as they are, and most of the words of the
-question must be said by the best sentence, in these or in others.
+With expansion terms many texts match by chance: the share must be twice as much, names must occur
+as they are, and the best sentence must say most words of the question, in these or other words.
 
-The more passages there are, the more of a stray question some passage holds by chance: the share
-that must be reached grows with the rarity of an unseen term, the logarithm of the corpus's size.
+The larger the corpus, the more of a stray question some passage covers by chance: the threshold
+grows with the idf of an unseen term, which is the logarithm of the number of passages.
 """
 
 from __future__ import annotations
@@ -38,13 +37,13 @@ from emulator.answering.values import Evidence, Idf, Passage, SkipReason
 from emulator.retrieval.text.analysis import plain_digits, terms
 
 MOST_TERMS = 7
-"""Who asks in more words tells a story, which no sentence says again."""
+"""A question with more terms tells a story, which no sentence repeats."""
 
 _PASSAGES = 5
 _SHORTEST_IDENTIFIER = 2  # A single digit may be a Roman numeral or a word in the text.
 
-# The bar at a corpus of up to 40 passages is 0.2, of 240 about 0.27, of 10,000 and more 0.45. An
-# answer withheld is worse than a stray one: in tests 1 of 100 good questions misses the bar.
+# The threshold is 0.2 for up to 40 passages in the corpus, about 0.27 for 240, 0.45 from 10,000 on.
+# An answer withheld is worse than a stray one: in tests 1 of 100 good questions is below it.
 _THRESHOLD = 0.042
 _LOWEST_THRESHOLD = 0.2
 _HIGHEST_THRESHOLD = 0.45
@@ -56,7 +55,7 @@ _OF_ONE_FORM = ("vi", "th")
 _OF_MANY_PASSAGES = 0.9
 _LITTLE_SAID = ("fa", "ko", "pl", "uk", "zh")
 
-# What must be reached in other words, and the share of the words that must then be said.
+# With expansion terms: the factor of the threshold, and the share of the terms to be said.
 _EXPANSION_FACTOR = 2.0
 _MOST = 0.5
 
@@ -86,7 +85,7 @@ _TELLING_TYPES = (MEASURES.keys() - {AnswerType.COUNT, AnswerType.AGE}) | {
 def relevance_skip_reason(
     asked: AnalyzedQuestion, passages: Sequence[Passage], idf: Idf
 ) -> SkipReason | None:
-    """Return OUT_OF_DOMAIN_QUERY_IGNORED if the best passages do not touch the question."""
+    """Return OUT_OF_DOMAIN_QUERY_IGNORED if no passage covers enough of the question."""
     unseen = unseen_term_idf(idf)
     grown = min(_THRESHOLD * unseen, _HIGHEST_THRESHOLD) * _expansion_factor(asked)
     threshold = max(
@@ -112,10 +111,9 @@ def is_answered(
 ) -> bool:
     """Whether one of the chosen sentences answers, rather than only shares words with the question.
 
-    It must say enough of it, and an amount or a date that is asked for must be there: what tells
-    nothing of money does not say how much a thing costs. What says no more of the question than
-    the title of its document must show by a sum, a date or a name that it answers. The text that
-    the best of them is from must be about what the question names.
+    It must cover enough of the question and hold the amount or date that is asked for, if one is.
+    A sentence that says no more of the question than the title of its document must hold a sum, a
+    date or a name. The passage of the best sentence must be about what the question names.
     """
     is_long = len(asked.weights) > MOST_TERMS
     least = _LEAST_COVERED * _language_factor(asked) * _expansion_factor(asked)
@@ -134,14 +132,14 @@ def is_answered(
 
 
 def _expansion_factor(asked: AnalyzedQuestion) -> float:
-    """How many times as much is needed of what was looked for in other words, too."""
+    """The factor of the required share: higher if there are expansion terms."""
     return _EXPANSION_FACTOR if asked.expansion_terms else 1.0
 
 
 def _is_said_in_other_words(asked: AnalyzedQuestion, passage: Passage, position: int) -> bool:
-    """Whether a sentence under its heading says most of a question, some of it in other words.
+    """Whether a sentence with its heading says most of a question, some of it in other words.
 
-    An amount that is asked for shows by itself which meaning of a word is meant.
+    Where an amount is asked for, one word is enough to tell which meaning is meant.
     """
     parsed = parse(passage.text)
     said = parsed.sentences[position].terms | title_terms(passage.title)
@@ -157,10 +155,10 @@ def _is_said_in_other_words(asked: AnalyzedQuestion, passage: Passage, position:
 
 
 def _is_clear(asked: AnalyzedQuestion, told: Set[str], said: Set[str]) -> bool:
-    """Whether terms of a question that are told, in other words too, tell what is asked.
+    """Whether the terms that are said, in other words too, determine what is asked.
 
-    Those of its topic do not: "Where is it stored (data)?". A word alone has too many meanings, but
-    with a particle it has one: "sign up".
+    Those appended as its topic do not: "Where is it stored (data)?". A single word has too many
+    meanings; one with a particle has one: "sign up".
     """
     if told <= terms_in_brackets(asked.text):
         return False
@@ -171,7 +169,7 @@ def _is_clear(asked: AnalyzedQuestion, told: Set[str], said: Set[str]) -> bool:
 
 
 def _language_factor(asked: AnalyzedQuestion) -> float:
-    """How much of what is needed in English suffices in the question's language."""
+    """The factor of the required share in the question's language: 1 in English."""
     is_known = not asked.language or asked.language in _OF_ONE_FORM
     return 1.0 if is_known else _OTHER_LANGUAGES_SHARE
 
@@ -183,9 +181,9 @@ def _large_corpus_factor(asked: AnalyzedQuestion) -> float:
 
 
 def _lacks_subject(asked: AnalyzedQuestion, passage: Passage) -> bool:
-    """Whether a passage says less of the question than it lacks, and that is a name or one of two.
+    """Whether a passage lacks more of the question than it says, a name or one of two terms.
 
-    It tells the like of others then, or others of that.
+    It is then about another thing, or about something else of the same thing.
     """
     if not asked.is_english:
         return False
@@ -201,14 +199,14 @@ def _lacks_subject(asked: AnalyzedQuestion, passage: Passage) -> bool:
 
 
 def _names_of(asked: AnalyzedQuestion) -> Set[str]:
-    """The names of which something is asked."""
+    """The names that are content terms of the question."""
     return asked.names & asked.terms
 
 
 def _unsaid_names(asked: AnalyzedQuestion, passage: Passage) -> Set[str]:
-    """The names of the question but acronyms that a passage writes out, and numbers.
+    """The names that a passage must say: all but numbers and acronyms that it writes out.
 
-    A version or a year stands in a heading far above, or is told as "last season".
+    A version or a year may stand in a heading far above, or be written as "last season".
     """
     written_out = (one for one in _ACRONYM.findall(asked.text) if _writes_out(passage.text, one))
     named = {name for name in asked.names if not any(map(str.isdigit, name))}
@@ -222,7 +220,7 @@ def _writes_out(text: str, acronym: str) -> bool:
 
 
 def _says_a_form(term: str, asked: AnalyzedQuestion, parsed: ParsedText) -> bool:
-    """Whether a text says another form of a term, or one of its family."""
+    """Whether a text says another form of a term, an expansion term or one of its word family."""
     if term in asked.terms_in_other_words(parsed.counts.keys()):
         return True
     if any(asked.forms[form] == term for form in asked.forms.keys() & parsed.counts.keys()):
@@ -231,7 +229,7 @@ def _says_a_form(term: str, asked: AnalyzedQuestion, parsed: ParsedText) -> bool
 
 
 def _holds_answer_type(asked: AnalyzedQuestion, text: str) -> bool:
-    """Whether a sentence holds the amount or the date that is asked for, if one is."""
+    """Whether a sentence holds the amount or the date that is asked for, if either is."""
     if asked.answer_type in _TOLD_BY_OCCASION and _OCCASION.search(text):
         return True
     is_told = asked.answer_type in MEASURES or asked.answer_type is AnswerType.TIME
@@ -243,9 +241,9 @@ def _answers_by_type(asked: AnalyzedQuestion, text: str) -> bool:
 
 
 def _has_other_numbers(asked: AnalyzedQuestion, passages: Sequence[Passage]) -> bool:
-    """Whether the passages speak of other things of a kind only: of "error 4" for "error 42".
+    """Whether the passages name things of the kind by other numbers only: "error 4" for "error 42".
 
-    What none of them numbers, they do not know by a number of several digits either.
+    A number of several digits that none has tells so even where none of them numbers such things.
     """
     texts = [plain_digits(text) for one in passages for text in (one.text, one.title)]
     kinds = {kind for text in texts for kind, _ in numbered(text)}

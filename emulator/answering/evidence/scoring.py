@@ -1,8 +1,8 @@
 """How well each sentence of the passages answers the question.
 
-A score is the share of the question's weight that the sentence covers, in [0, 1], raised by shares
-of it for signs of an answer and lowered by factors for signs that it is none, plus what a sentence
-has from its passage. A sign alone is worth nothing: it must be about what is asked.
+A score is the share of the question's weight that the sentence covers, in [0, 1], times one plus
+the bonuses for features of an answer, plus a share of the score of its passage; all that times
+factors below 1 for features of what is no answer. Bonuses raise nothing where nothing is covered.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _EXPECTED_BONUS = 0.1
 _MOST_EXPECTED = 2
 _EXPECTED_FIELD_BONUS = 0.3  # for a field of a record whose name is a word that is expected
 
-# What announces an answer holds none.
+# What only announces an answer does not hold it.
 _FACTORS = {
     SentenceKind.HEADING: 0.3,
     SentenceKind.QUESTION: 0.3,
@@ -55,25 +55,25 @@ _FACTORS = {
     SentenceKind.BOILERPLATE: 0.6,
     SentenceKind.CODE: 0.3,
 }
-# What says no more than the question and the title do is no answer to "What ...?".
+# A sentence with no term beyond those of the question and the title does not answer "What ...?".
 _NOTHING_NEW_FACTOR = 0.3
-# What is not collected does not answer what is, nor the other way round; that one thing is and the
-# other is not tells them apart.
+# "What is collected?" is not answered by what is not collected, nor the other way round; a
+# comparison may be answered by either.
 _OTHER_POLARITY_FACTOR = 0.85
-# Who asks which records are so, or are not, asks for no others: "Has sso: no.".
+# "Which plans have SSO?" does not ask for a record that says "Has sso: no.".
 _CONTRADICTING_FACTOR = 0.3
-# What tells no amount in the unit that is asked for only leads up to it.
+# A sentence without an amount in the unit that is asked for.
 _NO_AMOUNT_FACTOR = 0.8
-# What tells how much more one thing is than another leaves open how much that is.
+# A difference between two amounts does not tell either.
 _DIFFERENCE_FACTOR = 0.8
-# What was said of something in the past holds no longer, if it is said anew.
+# What an outdated text says may no longer hold.
 _OUTDATED_FACTOR = 0.8
 # A translation says the same; what is in the question's language is to be read.
 _FOREIGN_FACTOR = 0.7
-# A thing of the same kind and another number ("Skylark 3" for "Skylark 2") is another thing.
+# "Skylark 3" is not the "Skylark 2" that is asked about.
 _OTHER_NUMBER_FACTOR = 0.5
-# A field that is neither named nor expected says something else about the record; coordinates tell
-# a reader nothing.
+# A field that is neither named nor expected tells something else about the record; coordinates mean
+# nothing to a reader.
 _OTHER_FIELD_FACTOR = 0.5
 _COORDINATE = re.compile(r"\b(?:latitude|longitude): ", re.IGNORECASE)
 
@@ -105,9 +105,9 @@ class Candidate(NamedTuple):
 
     @property
     def opens_section(self) -> bool:
-        """Whether it is the first under its heading to say something.
+        """Whether it is the first sentence of prose under its heading.
 
-        What announces an example, goes on behind one or is a remark in parentheses does not.
+        One that announces an example, continues behind one or stands in parentheses is not.
         """
         text = self.sentence.text
         is_aside = text.endswith(":") or text.startswith("(") or text[0].islower()
@@ -115,10 +115,10 @@ class Candidate(NamedTuple):
 
 
 def score_sentences(asked: AnalyzedQuestion, passages: Sequence[Passage]) -> list[Candidate]:
-    """Return the sentences that say a word of the question, or stand under a heading that does.
+    """Return the sentences that say a term of the question, or stand under a heading that does.
 
-    Where a text asks just that and says something right below, these are the ones there, of which
-    none is better than the first one. Best first; ties keep the order of the text.
+    Where a heading is the question word for word, only the sentences below it are returned, and
+    the first of prose gets the highest score of them. Best first; ties keep the order of the text.
     """
     best = max((passage.score for passage in passages), default=0.0) or 1.0
     all_matched = [match_passage(asked, passage) for passage in passages]
@@ -187,7 +187,10 @@ def _bonus(matched: PassageMatch, position: int, fits_type: bool) -> float:
 
 
 def _opens_answer(matched: PassageMatch, position: int, fits_type: bool) -> bool:
-    """Whether it counts that it comes first below what is asked: beside a mark only for numbers."""
+    """Whether it gets the bonus of the first sentence below a heading that restates the question.
+
+    One that matches the answer type gets it only for numbers.
+    """
     asked = matched.asked
     tells = (
         asked.answer_type is AnswerType.NUMBER
@@ -198,14 +201,14 @@ def _opens_answer(matched: PassageMatch, position: int, fits_type: bool) -> bool
 
 
 def _is_step(matched: PassageMatch, position: int, fits_type: bool) -> bool:
-    """Whether it is an item of a list or tells what to do, under what is asked."""
+    """Whether it is a list item or an instruction under a heading that says what is asked."""
     is_item = matched.parsed.sentences[position].kind is SentenceKind.ITEM
     is_told = matched.is_under_match(position) and (is_item or fits_type)
     return is_told or matched.is_titled_step(position)
 
 
 def _subject_share(matched: PassageMatch) -> float:
-    """How far the record is the question's subject: half if the first word of its title is."""
+    """How far a record is what the question names: 1, or 0.5 by the first word of its title."""
     title, asked = matched.passage.title, matched.asked
     if next(iter(title_terms(title)), None) not in asked.weights:
         return 0.0
@@ -213,7 +216,7 @@ def _subject_share(matched: PassageMatch) -> float:
 
 
 def expected_in_name(asked: AnalyzedQuestion, sentence: Sentence) -> float:
-    """Return which share of the name of a field are expected words, its unit left aside."""
+    """Return the share of expected words, in [0, 1], in the name of a field without its unit."""
     if asked.expected.isdisjoint(sentence.terms) or not is_field(sentence.text):
         return 0.0
     name = terms(without_unit(sentence.text.partition(":")[0]))
@@ -249,7 +252,7 @@ def _factor(matched: PassageMatch, position: int, fits_type: bool) -> float:
 
 
 def _is_usual_place(matched: PassageMatch, position: int) -> bool:
-    """Whether a heading, or a line that is of any text, is where such an answer is told."""
+    """Whether a heading or a line of boilerplate is where such an answer usually stands."""
     asked, sentence = matched.asked, matched.parsed.sentences[position]
     if sentence.kind is SentenceKind.HEADING:  # Release notes: "Version 4 (2 May 2025)".
         return asked.answer_type is AnswerType.TIME
@@ -280,9 +283,9 @@ def _adds_nothing(matched: PassageMatch, position: int) -> bool:
 
 
 def _is_about_another(matched: PassageMatch, sentence: Sentence) -> bool:
-    """Whether the sentence or its title speaks of other numbers of a numbered thing only.
+    """Whether the sentence and its title name things of that kind by other numbers only.
 
-    Who asks for two of a kind, such as "gear 1 and gear 2", means either.
+    A question may name two of a kind, such as "gear 1 and gear 2": either will do.
     """
     wanted = frozenset().union(*matched.asked.numbered.values())
     pairs = sentence.numbered | numbered(matched.passage.title)

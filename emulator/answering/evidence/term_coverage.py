@@ -1,12 +1,12 @@
-"""How much of a question a passage says, and how clear a sign of its topic that is.
+"""How much of a question a passage covers: the share of its weight that the passage says.
 
-- a term weighs its rarity, so "Mongolia" counts more than "capital"; words that fit any topic
+- a term weighs its idf, so "Mongolia" counts more than "capital"; words that fit any topic
   ("best", "way", "located") do not count at all;
 - a name that no passage of the corpus holds counts one and a half times: a question about an
   unknown person, place or product is rarely answered by a text that never mentions it;
 - a word or a name that no passage holds counts half of that if the title says another word of the
   question: the corpus has a document about it, and the user another word for a part of it;
-- a term said once is a weaker sign than one that is said again, stands in the title or a heading,
+- a term that occurs once counts less than one that occurs again, stands in the title or a heading,
   or is the value of a field;
 - where a term is missing, half the weight of an unseen term is added to the whole, so that one
   lucky hit of a short question proves little. A question whose terms all occur, or which has only
@@ -28,11 +28,11 @@ from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.answering.question_analysis.term_weights import term_idf, unseen_term_idf
 from emulator.answering.values import Idf, Passage
 
-# How clear a sign a term is by how often the passage says it; the last also in the title.
+# The score of a term by how often it occurs in the passage; the last also if it is in the title.
 _SCORES = (0.0, 0.6, 1.0, 1.2)
 _CLEAR = 1.0
 _RELATED = 0.6  # for another form of the word
-_OTHER_WORD = 0.8  # times how clear a sign that is
+_OTHER_WORD = 0.8  # times the score of an expansion term
 _UNKNOWN_NAME = 1.5
 _UNKNOWN_UNDER_TITLE = 0.5
 _MISSING_SHARE = 0.5
@@ -76,7 +76,7 @@ def _forms(asked: AnalyzedQuestion, passage: Passage) -> Mapping[str, Sequence[s
 def _best_term_score(
     asked: AnalyzedQuestion, term: str, forms: Sequence[str], passage: Passage
 ) -> float:
-    """Return how clear a sign it is that the passage says the term, in other words too."""
+    """Return the score of a term or its best expansion term in a passage, 0 if neither occurs."""
     score = _term_score(asked, term, forms, passage)
     others = [other for other, said in asked.expansion_terms.items() if term in said]
     return max(score, _OTHER_WORD * _term_score(asked, term, others, passage)) if others else score
@@ -85,7 +85,7 @@ def _best_term_score(
 def _term_score(
     asked: AnalyzedQuestion, term: str, forms: Sequence[str], passage: Passage
 ) -> float:
-    """Return how clear a sign it is that the passage says the term, 0 if it does not."""
+    """Return the score of a term, given in all its forms, in a passage, 0 if it does not occur."""
     if not title_terms(passage.title).isdisjoint(forms):
         return _SCORES[-1]
     parsed = parse(passage.text)

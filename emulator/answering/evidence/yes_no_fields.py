@@ -1,4 +1,4 @@
-"""What is told by yes or no: a field of a record, or a cell under the name of its column."""
+"""Yes/no values: fields of a record, and cells of a table under the name of their column."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ _VALUES = {"yes": True, "true": True, "no": False, "false": False}
 
 
 def is_yes_no_field(matched: PassageMatch, position: int) -> bool:
-    """Whether a sentence is a field of a record that tells yes or no."""
+    """Whether a sentence is a field of a record with the value yes or no."""
     sentence = matched.parsed.sentences[position]
     return matched.passage.structured and _field_value(sentence) is not None
 
 
 def contradicts_question(matched: PassageMatch, position: int) -> bool:
-    """Whether a record, or a row, is none of those that are asked for.
+    """Whether a record or a row has the opposite value of the one that is asked for.
 
-    Who asks which have something means those that say yes, who asks which have not those that say
-    no; of one that the question names either is told.
+    "Which have ...?" asks for those with yes, "Which have no ...?" for those with no. Of a thing
+    that the question names either value answers.
     """
     asked, sentence = matched.asked, matched.parsed.sentences[position]
     if not asked.asks_what or asked.compares:
@@ -40,7 +40,7 @@ def _field_value(sentence: Sentence) -> bool | None:
 
 
 def _row_value(matched: PassageMatch, sentence: Sentence) -> bool | None:
-    """What a row tells by yes or no, if one thing only that it so tells is asked after."""
+    """The yes/no value in the one column that the question names; None if there is not just one."""
     header = None if sentence.heading is None else matched.parsed.sentences[sentence.heading]
     if header is None or header.kind is not SentenceKind.HEADER_ROW:
         return None

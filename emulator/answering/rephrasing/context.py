@@ -99,7 +99,7 @@ class Context:
         pronoun = unresolved_pronoun(self.asked)
         if pronoun is None or not is_personal_pronoun(pronoun):
             return False
-        replaced = set(varied.instead_of.split())
+        replaced = set(varied.replaced.split())
         return any(not replaced.isdisjoint(one.words) for one in self._own())
 
     def _own(self) -> Iterator[Topic]:
@@ -120,7 +120,7 @@ class Context:
         topic = Topic(found.words, found.is_name, asked)
         aside = _aside(asked, topic)
         introduces = self._introduces(asked) and only_lacks_subject(asked)
-        another = varied is not None and varied.instead_of
+        another = varied is not None and varied.replaced
         starts_anew = topic.words and (another or introduces or not depends_on_context(asked))
         is_theme = starts_anew or topic.is_name or not self.theme.words
         theme, earlier = self._themes(topic) if is_theme else (self.theme, self.earlier)

@@ -10,7 +10,7 @@ from emulator.answering.rephrasing.coreference.context_dependence import (
     is_personal_pronoun,
 )
 from emulator.answering.rephrasing.grammatical_number import is_plural
-from emulator.answering.rephrasing.noun_phrases import AUXILIARY, in_place
+from emulator.answering.rephrasing.noun_phrases import AUXILIARY, replace_with_name
 from emulator.answering.rephrasing.topics import content_words
 from emulator.retrieval.text.analysis import is_stop_word
 
@@ -58,7 +58,7 @@ def undo_fronting(query: str) -> str:
     pronoun = PRONOUN.search(question)
     if pronoun is None or is_personal_pronoun(pronoun):
         return query
-    return _opened(in_place(question, pronoun, thing))
+    return _opened(replace_with_name(question, pronoun, thing))
 
 
 def _names_thing(words: str) -> bool:

@@ -19,7 +19,7 @@ _WORD = re.compile(r"\w+")
 _REACH = 40  # An act in two words and an article have fewer letters.
 
 
-def in_capitals(question: str, passages: Sequence[Passage]) -> str:
+def truecase(question: str, passages: Sequence[Passage]) -> str:
     """Return a question in small letters, in which something is done with a thing, with the
     capitals that names of such have in all of the texts."""
     found = _ACTS.search(question) if question[1:].islower() else None
@@ -45,22 +45,22 @@ def generalize(question: str) -> str:
     return ""
 
 
-def is_unsaid(question: str, passages: Iterable[Passage], idf: Idf) -> bool:
+def needs_generalization(question: str, passages: Iterable[Passage], idf: Idf) -> bool:
     """Whether what is asked of is known, and none of the passages found say all of the question."""
-    wanted = _specific(question)
+    wanted = _specific_terms(question)
     is_known = all(idf(term) < idf(UNSEEN) for term in wanted)
     return is_known and not any(_says(wanted, one) for one in passages)
 
 
-def is_about(question: str, passage: Passage) -> bool:
+def is_general_answer(question: str, passage: Passage) -> bool:
     """Whether a title says all that is asked, and names no thing that may be another, as the title
     of a record does: the "Pole mount kit" tells nobody how to mount anything."""
-    wanted, title = _specific(question), passage.title
+    wanted, title = _specific_terms(question), passage.title
     is_said = bool(wanted) and wanted <= title_terms(title)
     return is_said and not passage.structured and not names(without_site_name(title))
 
 
-def _specific(question: str) -> Set[str]:
+def _specific_terms(question: str) -> Set[str]:
     """The terms but words that fit any topic and those about the asking."""
     return set(terms(question)) - (rules().generic - set(names(question))) - rules().fillers
 

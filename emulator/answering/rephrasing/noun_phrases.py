@@ -72,11 +72,11 @@ def phrase_of(question: str) -> str:
     """Return what a question is asked of, with its article; nothing where that is not clear."""
     question = question[:_LONGEST]
     for place in _PLACES:
-        if (found := place.search(question)) and (words := _clear(_nouns(found["words"]))):
+        if (found := place.search(question)) and (words := _usable_phrase(_nouns(found["words"]))):
             return _definite(found["article"], words)
     if _WHO_DOES.match(question):
         return ""
-    if (found := _SUBJECT.search(question)) and (words := _clear(_subject(found))):
+    if (found := _SUBJECT.search(question)) and (words := _usable_phrase(_subject(found))):
         return _definite(found["article"], words)
     return ""
 
@@ -87,7 +87,7 @@ def place_of(question: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def things_of(question: str) -> str:
+def plural_phrase_of(question: str) -> str:
     """Return the several things that a question asks of: "the moons of Mars"."""
     found = _HOW_MANY.search(question[:_LONGEST])
     if found is None or not is_plural(found["things"].partition(" of ")[0]):
@@ -96,7 +96,7 @@ def things_of(question: str) -> str:
     return f"the {found['things']} of {owner}" if owner else f"the {found['things']}"
 
 
-def in_place(query: str, found: re.Match[str], name: str) -> str:
+def replace_with_name(query: str, found: re.Match[str], name: str) -> str:
     """Return the query with a name for what was found, as an owner for a `possessive`."""
     owner = "'s" if found["possessive"] else ""
     name = name[0].upper() + name[1:] if found[0][0].isupper() else name
@@ -115,7 +115,7 @@ def without_verb(words: list[str]) -> list[str]:
     return words[:-1] if words and _VERB.fullmatch(words[-1]) else words
 
 
-def _clear(words: list[str]) -> str:
+def _usable_phrase(words: list[str]) -> str:
     words = without_verb(words)
     text = " ".join(words)
     return text if len(words) <= _MOST_WORDS and content_words(text) else ""

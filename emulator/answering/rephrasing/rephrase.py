@@ -50,7 +50,7 @@ from emulator.answering.rephrasing.ellipsis.fragments import complete_fragment
 from emulator.answering.rephrasing.ellipsis.substitution import Variation
 from emulator.answering.rephrasing.ellipsis.variations import is_correction, vary
 from emulator.answering.rephrasing.fronted_topics import undo_fronting
-from emulator.answering.rephrasing.noun_phrases import things_of
+from emulator.answering.rephrasing.noun_phrases import plural_phrase_of
 from emulator.answering.rephrasing.other_languages import interpretations
 from emulator.answering.rephrasing.topics import SENTENCE_BORDER, Topic, content_words
 from emulator.answering.values import Turn
@@ -141,7 +141,7 @@ def _interpret(query: str, varied: Sequence[Variation], context: Context) -> Fol
     if clear == query or likeliest is None:
         return FollowUp(clear, query)
     interpretations = varied_interpretations(query, varied)
-    likelihood = Likelihood.MIDDLE if likeliest.instead_of else Likelihood.HIGH
+    likelihood = Likelihood.MIDDLE if likeliest.replaced else Likelihood.HIGH
     return FollowUp(clear, query, interpretations, likelihood)
 
 
@@ -169,7 +169,7 @@ def _unambiguous(query: str, varied: Variation | None, context: Context) -> str 
     if not context.theme.words or classify(query).kinds:
         return query
     if varied is not None:
-        return varied.alone
+        return varied.standalone
     if whole := complete_fragment(query, context.question):
         return whole
     if is_fragment(query):
@@ -181,7 +181,9 @@ def _unambiguous(query: str, varied: Variation | None, context: Context) -> str 
 
 def _last_action(context: Context) -> str:
     """The last question of what is done: who asks for things asks what is needed for that."""
-    return next((each for each in context.questions if not things_of(each)), context.question)
+    return next(
+        (each for each in context.questions if not plural_phrase_of(each)), context.question
+    )
 
 
 def _with_interpretations(query: str, varied: Sequence[Variation], context: Context) -> FollowUp:

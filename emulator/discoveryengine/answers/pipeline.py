@@ -21,9 +21,9 @@ from emulator.answering.rephrasing.coreference.interpretations import FollowUp
 from emulator.answering.rephrasing.decompose import decompose
 from emulator.answering.rephrasing.generalization import (
     generalize,
-    in_capitals,
-    is_about,
-    is_unsaid,
+    is_general_answer,
+    needs_generalization,
+    truecase,
 )
 from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.answering.rules import expected_terms, genres, rules
@@ -206,12 +206,12 @@ class AnswerPipeline:
         search = sought(*asked.resolve(find, None if self._has_result_list else self._idf))
         if self._is_as_typed:
             return search
-        query = in_capitals(search.query, search.passages)
+        query = truecase(search.query, search.passages)
         general = generalize(query)
-        if not general or not is_unsaid(query, search.passages, self._idf):
+        if not general or not needs_generalization(query, search.passages, self._idf):
             return search
         found = zip(sought(general).found, find(general), strict=True)
-        told = [one for one, passage in found if is_about(general, passage)]
+        told = [one for one, passage in found if is_general_answer(general, passage)]
         return replace(sought(general), found=told) if told else search
 
     @property

@@ -3,9 +3,9 @@ import pytest
 from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.rephrasing.generalization import (
     generalize,
-    in_capitals,
-    is_about,
-    is_unsaid,
+    is_general_answer,
+    needs_generalization,
+    truecase,
 )
 from emulator.answering.values import Passage
 
@@ -33,15 +33,15 @@ def test_what_is_done_with_a_thing_may_be_done_with_any(question, general):
 
 
 def test_texts_on_other_things_leave_it_unsaid():
-    assert is_unsaid("How do I return a Kite 3?", [KITE], IDF)
+    assert needs_generalization("How do I return a Kite 3?", [KITE], IDF)
 
 
 def test_a_text_on_doing_it_with_the_thing_says_it():
-    assert not is_unsaid("How do I mount a Kite 3?", [KITE, MOUNTING], IDF)
+    assert not needs_generalization("How do I mount a Kite 3?", [KITE, MOUNTING], IDF)
 
 
 def test_of_a_thing_that_is_not_known_nothing_is_said_anywhere():
-    assert not is_unsaid("How do I return a Falcon 9?", [KITE], IDF)
+    assert not needs_generalization("How do I return a Falcon 9?", [KITE], IDF)
 
 
 def titled(title, **of):
@@ -49,15 +49,15 @@ def titled(title, **of):
 
 
 def test_a_title_is_about_any_thing_if_it_names_none():
-    assert is_about("How do I return one?", titled("Returns and refunds"))
-    assert is_about("How do I return one?", titled("Returns | Holm Shop"))
-    assert not is_about("How do I return one?", titled("The return of a Kite 2"))
-    assert not is_about("How do I return one?", titled("Refunds"))
-    assert not is_about("How do I use one?", titled("Refunds"))
+    assert is_general_answer("How do I return one?", titled("Returns and refunds"))
+    assert is_general_answer("How do I return one?", titled("Returns | Holm Shop"))
+    assert not is_general_answer("How do I return one?", titled("The return of a Kite 2"))
+    assert not is_general_answer("How do I return one?", titled("Refunds"))
+    assert not is_general_answer("How do I use one?", titled("Refunds"))
 
 
 def test_a_record_is_about_one_thing():
-    assert not is_about("How do I return one?", titled("Return box", structured=True))
+    assert not is_general_answer("How do I return one?", titled("Return box", structured=True))
 
 
 @pytest.mark.parametrize(
@@ -70,4 +70,4 @@ def test_a_record_is_about_one_thing():
 )
 def test_names_have_the_capitals_that_they_have_in_texts(question, told):
     texts = [Passage("The Kite Pro stands on a Pole. A pole is not sold.", "The Kite Pro")]
-    assert in_capitals(question, texts) == told
+    assert truecase(question, texts) == told

@@ -1,4 +1,4 @@
-"""The marks by which a sentence in another language than English shows that it answers.
+"""Surface patterns of answers in other languages than English.
 
 The words stand in `rules.toml`, under "marks".
 """
@@ -23,7 +23,7 @@ _COUNTED = re.compile(r"\d[ \u00a0]?((?:[^\W\d]+[ -]?){1,2})")
 
 
 def defines(asked: AnalyzedQuestion, sentence: str) -> bool:
-    """Whether a sentence says what it is that is asked for."""
+    """Whether a sentence defines the term that is asked about."""
     found = _definition().match(sentence)
     if found is None:
         return False
@@ -32,7 +32,7 @@ def defines(asked: AnalyzedQuestion, sentence: str) -> bool:
 
 
 def says_count(asked: AnalyzedQuestion, sentence: str) -> bool:
-    """Whether a number stands before what is asked for: "59100 Pakete" for "Wie viele Pakete?"."""
+    """Whether it has a number before what is asked for: "59100 Pakete" for "Wie viele Pakete?"."""
     if asked.answer_type is not AnswerType.NUMBER:
         return False
     counted = {term for one in _COUNTED.finditer(sentence) for term in text_terms(one[1])}
@@ -41,14 +41,14 @@ def says_count(asked: AnalyzedQuestion, sentence: str) -> bool:
 
 
 def find_answer(kind: AnswerType, sentence: str) -> list[str]:
-    """What tells a reason, a sum of money or a time in a sentence in lower case."""
+    """Return the reasons, sums of money or times in a sentence in lower case."""
     pattern = _pattern(kind)
     return [one[0] for one in pattern.finditer(sentence)] if pattern else []
 
 
 @cache
 def _pattern(kind: AnswerType) -> re.Pattern[str] | None:
-    """What tells an answer of a kind, if there are words that do."""
+    """The pattern of answers of a type; None if there are no words for it."""
     words = section("marks").get(kind)
     return re.compile("|".join(words)) if words else None
 

@@ -1,4 +1,4 @@
-"""The marks by which a sentence shows that it holds what a question asks for."""
+"""Surface patterns of answers: how a sentence is written that holds an answer of some type."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _TO_DO = (
     "|visit|wash|wipe|write"
 )
 
-# What is told in any case, looked for in sentences in lower case.
+# Patterns in which case does not matter: they are searched in sentences in lower case.
 _LOWER_CASE_PATTERNS = {
     **MEASURES,
     AnswerType.NUMBER: re.compile(
@@ -68,13 +68,13 @@ _LOWER_CASE_PATTERNS = {
     ),
 }
 
-# "What caused it?" is answered by "It was caused by ...".
+# The words of the pattern may be in the question: "What caused it?", "It was caused by ...".
 _MAY_REPEAT_QUESTION = (AnswerType.REASON, AnswerType.STEPS)
 
 _TYPES_WITH_PATTERNS = _CASED_PATTERNS.keys() | _LOWER_CASE_PATTERNS.keys()
 
-# Manuals set what they explain apart: "gateway: ...", "git-tag - ...", "copy(x): ...", and so do
-# tables: "E4 | Bumper stuck".
+# Manuals and tables separate a term from what explains it: "gateway: ...",
+# "git-tag - ...", "copy(x): ...", "E4 | Bumper stuck".
 _APART = r"(?:\(\S*\))?(?:: | [-\u2013\u2014|] )"
 _MOSTLY = 0.5
 # "SQL (Structured Query Language) is a ...", "A gateway means ...".
@@ -98,7 +98,7 @@ _SUBJECT = re.compile(
 
 
 def defines(asked: AnalyzedQuestion, sentence: str) -> bool:
-    """Whether a sentence says what it is that is asked for, and of nothing else."""
+    """Whether a sentence defines the term that is asked about, and no other."""
     if not asked.is_english:
         return other_languages.defines(asked, sentence)
     found = _SUBJECT.match(sentence)
@@ -107,10 +107,10 @@ def defines(asked: AnalyzedQuestion, sentence: str) -> bool:
 
 
 def matches_answer_type(asked: AnalyzedQuestion, sentence: str) -> bool:
-    """Whether the sentence holds what the question asks for.
+    """Whether the sentence holds an answer of the type that the question asks for.
 
     That is a number, date, name or reason that the question does not say, or a definition of a
-    word that it does.
+    term that it does.
     """
     if asked.answer_type is AnswerType.DEFINITION and not asked.is_english:
         return other_languages.defines(asked, sentence)
@@ -128,7 +128,7 @@ def matches_answer_type(asked: AnalyzedQuestion, sentence: str) -> bool:
 
 
 def says_count(asked: AnalyzedQuestion, sentence: str) -> bool:
-    """Whether a number stands before what is counted: "212 employees" for "How many employees?"."""
+    """Whether it has a number before what is counted: "212 employees" for "How many employees?"."""
     if asked.answer_type is not AnswerType.COUNT or not (found := _HOW_MANY.search(asked.text)):
         return False
     counted = terms(found[1])
@@ -137,14 +137,15 @@ def says_count(asked: AnalyzedQuestion, sentence: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _counted(sentence: str) -> frozenset[str]:
-    """The terms that stand a word or two behind a number at most."""
+    """The terms of the first three words behind each number."""
     return frozenset(terms(" ".join(one[1] for one in _COUNTED.finditer(sentence.lower()))))
 
 
 def _defines_named_term(asked: AnalyzedQuestion, sentence: str) -> bool:
-    """Whether a sentence says what a thing is that the question names.
+    """Whether a sentence defines a term that the question names.
 
-    What is set apart must be most of that: "Name: holm" is a field of any record.
+    Before a separator most of the terms to define must stand: "Name: holm" is a field of any
+    record.
     """
     found = _DEFINITION.match(sentence)
     if found is None:
@@ -161,7 +162,7 @@ def _defines_named_term(asked: AnalyzedQuestion, sentence: str) -> bool:
 def _matches(
     kind: AnswerType, sentence: str, is_english: bool
 ) -> tuple[frozenset[str] | None, ...]:
-    """The words of whatever a question of the kind may ask for."""
+    """The words of each match of the patterns of a type."""
     sentence = plain_digits(sentence)
     found: list[str] = []
     if written := _CASED_PATTERNS.get(kind):
@@ -173,14 +174,14 @@ def _matches(
     return tuple(map(_words, found))
 
 
-def _words(mark: str) -> frozenset[str] | None:
-    """The words of a mark but stop words; None if it has none at all."""
-    words = _WORD.findall(mark)
+def _words(match: str) -> frozenset[str] | None:
+    """The words of a match without stop words; None if it has no words at all."""
+    words = _WORD.findall(match)
     return frozenset(word for word in words if not is_stop_word(word)) if words else None
 
 
 def _may_be_count(asked: AnalyzedQuestion, number: re.Match[str]) -> bool:
-    """Whether a number may be how many there are; hours are, if they are asked for."""
+    """Whether a number may be a count: one with a unit is none, unless the unit is asked for."""
     amount = unit_behind(number)
     if amount is None:
         return True
@@ -189,5 +190,5 @@ def _may_be_count(asked: AnalyzedQuestion, number: re.Match[str]) -> bool:
 
 
 def _is_new(asked: AnalyzedQuestion, words: frozenset[str] | None) -> bool:
-    """Whether a mark says what the question does not."""
+    """Whether the words of a match say something that the question does not."""
     return words is None or asked.answer_type in _MAY_REPEAT_QUESTION or not words <= asked.words

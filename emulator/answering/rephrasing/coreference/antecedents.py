@@ -17,10 +17,10 @@ from emulator.answering.rephrasing.coreference.context_dependence import (
 )
 from emulator.answering.rephrasing.grammatical_number import is_plural, singular
 from emulator.answering.rephrasing.noun_phrases import (
-    in_place,
     phrase_of,
     place_of,
-    things_of,
+    plural_phrase_of,
+    replace_with_name,
 )
 from emulator.answering.rephrasing.topics import SENTENCE_BORDER, Topic, content_words, says_topic
 from emulator.retrieval.text.analysis import terms
@@ -49,15 +49,15 @@ def substitute_topic(query: str, topic: Topic, context: Context) -> str:
         return _append(query, topic.words)
     there = THERE.search(query)
     if there and (place := place_of(topic.source)):
-        return _at(query, there, place, topic)
+        return _with_place(query, there, place, topic)
     pronoun = unresolved_pronoun(query)
     focus = context.focus.words if topic == context.theme else ()
     if says_topic(query, topic):
         return append_words(query, focus, context)
-    if pronoun is not None and (name := _name(query, pronoun, topic)):
-        return in_place(query, pronoun, name)
+    if pronoun is not None and (name := _replacement(query, pronoun, topic)):
+        return replace_with_name(query, pronoun, name)
     one = ONE.search(query)
-    if one and not topic.is_name and _things_or_thing(topic).endswith(topic.text):
+    if one and not topic.is_name and _noun_phrase(topic).endswith(topic.text):
         thing = topic.text if one["one"].lower() == "ones" else singular(topic.text)
         named = f"{query[: one.start('one')]}{thing}{query[one.end('one') :]}"
         return append_words(named, focus, context)
@@ -69,7 +69,7 @@ def substitute_topic(query: str, topic: Topic, context: Context) -> str:
     return _append(query, topic.words, f" for {article}{{}}")
 
 
-def _at(query: str, there: re.Match[str], place: str, topic: Topic) -> str:
+def _with_place(query: str, there: re.Match[str], place: str, topic: Topic) -> str:
     """The question with the place where one is, "in Oslo", or gets to, be it to an office there."""
     before, after = query[: there.start()], query[there.end() :]
     if not _GETS.search(before):
@@ -81,7 +81,7 @@ def is_plural_topic(topic: Topic) -> bool:
     """Whether the topic is several things, of which none is "it"."""
     if topic.is_name:
         return False
-    things = _things_or_thing(topic)
+    things = _noun_phrase(topic)
     return " of " not in things and is_plural(things)
 
 
@@ -94,7 +94,7 @@ def substitute_people(query: str, context: Context) -> str:
         if is_personal_pronoun(other) and (
             person := next(context.person_antecedents(other[0]), None)
         ):
-            return in_place(query, other, person.text)
+            return replace_with_name(query, other, person.text)
     return query
 
 
@@ -106,7 +106,7 @@ def append_words(query: str, words: Sequence[str], context: Context) -> str:
     return _append(query, carried)
 
 
-def _name(query: str, pronoun: re.Match[str], topic: Topic) -> str:
+def _replacement(query: str, pronoun: re.Match[str], topic: Topic) -> str:
     """What names the topic in the pronoun's place; nothing where nothing does.
 
     A pronoun stands neither for what is said beside it nor, after a sentence that says something
@@ -114,7 +114,7 @@ def _name(query: str, pronoun: re.Match[str], topic: Topic) -> str:
     """
     if _ANTICIPATION.match(query, pronoun.start()):
         return ""
-    name = things_of(topic.source) if is_plural_pronoun(pronoun) else ""
+    name = plural_phrase_of(topic.source) if is_plural_pronoun(pronoun) else ""
     if topic.is_name and not name:
         return _noun(topic)
     if is_personal_pronoun(pronoun) or _IDIOM.search(query):
@@ -128,9 +128,9 @@ def _name(query: str, pronoun: re.Match[str], topic: Topic) -> str:
     return phrase if is_clear and not has_antecedent(query, pronoun) else ""
 
 
-def _things_or_thing(topic: Topic) -> str:
+def _noun_phrase(topic: Topic) -> str:
     """What the question that spoke of a topic is asked of; nothing where that is not clear."""
-    return things_of(topic.source) or phrase_of(topic.source)
+    return plural_phrase_of(topic.source) or phrase_of(topic.source)
 
 
 def _noun(topic: Topic) -> str:

@@ -138,7 +138,9 @@ def unresolved_pronoun(query: str) -> re.Match[str] | None:
         if not _EMPTY_IT.match(query, pronoun.start()):
             if names_topic(query[: _start_of_sentence(query, pronoun.start())]):
                 return None
-            explained = content_words(_antecedents(query, pronoun)) and not lacks_subject(query)
+            explained = content_words(_text_before_clause(query, pronoun)) and not lacks_subject(
+                query
+            )
             return None if explained else pronoun
     return None
 
@@ -152,7 +154,7 @@ def lacks_subject(query: str) -> bool:
         return True
     if _ADDRESSED.search(query) or (own and _DONE_BY_USER.search(query)) or _names_kind(query):
         return False
-    if any(has_antecedent(query, found) for found in _pointers(query)):
+    if any(has_antecedent(query, found) for found in _demonstratives(query)):
         return False
     return _DEFINITION.fullmatch(query) is None
 
@@ -200,11 +202,11 @@ def _points_back(query: str) -> bool:
     one = ONE.search(query)
     return bool(one and not has_antecedent(query, one)) or any(
         each[0].lower() in _WITH_NOUN or not has_antecedent(query, each)
-        for each in _pointers(query)
+        for each in _demonstratives(query)
     )
 
 
-def _pointers(query: str) -> Iterator[re.Match[str]]:
+def _demonstratives(query: str) -> Iterator[re.Match[str]]:
     return islice(_DEMONSTRATIVE.finditer(query), _MOST_POINTERS)
 
 
@@ -217,7 +219,7 @@ def _start_of_sentence(query: str, place: int) -> int:
     return max((border.end() for border in SENTENCE_BORDER.finditer(query, 0, place)), default=0)
 
 
-def _antecedents(query: str, pronoun: re.Match[str]) -> str:
+def _text_before_clause(query: str, pronoun: re.Match[str]) -> str:
     """Return what stands before a pronoun in its sentence, without its own clause.
 
     What somebody owns may be said in one clause: "What does the bank pay its staff?".

@@ -130,7 +130,7 @@ def varied_interpretations(
             continue  # Nothing is left of the earlier question by which it could be told.
         interpretations.append(Interpretation(varied.text, topic, least=1.0))
         if len(interpretations) == 1 and varied.sure:
-            of_it = Topic(content_words(varied.alone))
-            interpretations.append(Interpretation(varied.alone, of_it, least=1.0))
+            of_it = Topic(content_words(varied.standalone))
+            interpretations.append(Interpretation(varied.standalone, of_it, least=1.0))
             interpretations.append(Interpretation(varied.text, topic, least=_MOST_OF_IT))
     return tuple(interpretations)

@@ -12,7 +12,7 @@ from emulator.answering.rephrasing.noun_phrases import (
     BE,
     DO,
     WORDS,
-    in_place,
+    replace_with_name,
     without_verb,
 )
 from emulator.answering.rephrasing.topics import content_words, is_thing, topic_of
@@ -73,13 +73,13 @@ class Variation(NamedTuple):
     """
 
     text: str
-    instead_of: str = ""
+    replaced: str = ""
     sure: bool = True
 
     @property
-    def alone(self) -> str:
+    def standalone(self) -> str:
         """The question with these words in brackets: of them the new part may be a part."""
-        return f"{self.text[:-1]} ({self.instead_of})?" if self.instead_of else self.text
+        return f"{self.text[:-1]} ({self.replaced})?" if self.replaced else self.text
 
 
 def substitute_phrase(before: str, preposition: str, phrase: str, *, is_name: bool) -> str | None:
@@ -94,7 +94,7 @@ def substitute_phrase(before: str, preposition: str, phrase: str, *, is_name: bo
 
 def add_phrase(before: str, phrase: str) -> str:
     """Add what has no counterpart at the end."""
-    body, appended = _parted(before)
+    body, appended = _split_appended(before)
     return f"{body} {phrase}{appended}?"
 
 
@@ -104,7 +104,7 @@ def substitute_name(before: str, part: str, article: str) -> str:
     Its `article` comes with it, unless a name only tells which thing it is, "the Berlin shop",
     stands among words or behind one that has an article.
     """
-    names = _alike(before, part)
+    names = _counterparts(before, part)
     if not names:
         return f"{before.rstrip('?.! ')} for {article}{part}?"
     start, end = names[-1]
@@ -118,7 +118,7 @@ def substitute_name(before: str, part: str, article: str) -> str:
     return opening + part + after
 
 
-def _alike(before: str, part: str) -> Sequence[Span]:
+def _counterparts(before: str, part: str) -> Sequence[Span]:
     """The names that a part may take the place of: those that have a word of it, or else all.
 
     A time, a year or a number is the counterpart of another only.
@@ -139,7 +139,7 @@ def substitute_noun(before: str, part: str, answer: str, article: str | None) ->
     """
     if len(before) > _LONGEST or not content_words(part) or topic_of(before).is_name:
         return None  # "And the warranty?" asks something else of the same thing.
-    body, appended = _parted(before)
+    body, appended = _split_appended(before)
     if appended:
         return Variation(f"{body} ({part})?")
     if " of " in part and (whole := _OF.search(body)):
@@ -161,7 +161,7 @@ def _substituted(before: str, after: str, noun: str, part: str, article: str | N
     whom it is asked: "does a refund take for business customers".
     """
     named = _OF_THEM.sub(noun.split()[-1], part)
-    part, instead_of = named, noun if named == part else ""
+    part, replaced = named, noun if named == part else ""
     is_kept = article is None and not (is_plural(part) and _ONE.search(before))
     phrase, opening = f"{article or ''}{part}", before if is_kept else _BEFORE.sub("", before)
     if (verb := _NUMBERED.search(before)) and is_plural(noun) is not is_plural(part):
@@ -170,19 +170,19 @@ def _substituted(before: str, after: str, noun: str, part: str, article: str | N
         other = _OTHER_NUMBER[fold_case(verb["verb"])]
         other = other.capitalize() if verb["verb"][0].isupper() else other
         opening = f"{opening[: verb.start()]}{other}{opening[verb.end('verb') :]}"
-    return Variation(f"{opening}{phrase}{after}?", instead_of)
+    return Variation(f"{opening}{phrase}{after}?", replaced)
 
 
 def substitute_open(before: str, part: str) -> str | None:
     """Exchange what the question left open: "it", "both"."""
-    body, appended = _parted(before)
+    body, appended = _split_appended(before)
     if part.startswith("the ") and (last := _LAST.search(body)):
         return f"{body[: last.start()]}{part}{appended}?"
     found = _OPEN.search(body)
-    return f"{in_place(body, found, part)}?" if found else None
+    return f"{replace_with_name(body, found, part)}?" if found else None
 
 
-def _parted(question: str) -> tuple[str, str]:
+def _split_appended(question: str) -> tuple[str, str]:
     """A question without its end, and what was appended to it, with its brackets."""
     appended = APPENDED.search(question)
     if appended is None:

@@ -114,7 +114,7 @@ def _with_name(found: re.Match[str], part: str, before: str, answer: str) -> Var
     """A name takes a name's place, or that of one thing: "the car", but not "the offices"."""
     article = _article(found)
     noun = None if full_names(before) else substitute_noun(before, part, answer, article)
-    if noun is None or is_plural(noun.instead_of):
+    if noun is None or is_plural(noun.replaced):
         return Variation(substitute_name(before, part, article))
     return Variation(noun.text)
 
@@ -132,7 +132,7 @@ def _with_noun(found: re.Match[str], part: str, before: str, answer: str) -> Var
     ):
         return Variation(text)
     varied = substitute_noun(before, _POSSESSIVE.sub("", part), answer, _article(found) or None)
-    return varied._replace(instead_of="") if varied and corrects else varied
+    return varied._replace(replaced="") if varied and corrects else varied
 
 
 def _guessed(varied: Variation, found: re.Match[str], before: str) -> Variation | None:

@@ -138,6 +138,11 @@ def test_he_and_she_are_who_was_called_so(query, expected):
     assert rephrase(query, history) == expected
 
 
+def test_the_end_of_a_title_is_nobody():
+    history = [Turn("Who is the best catcher?", "A Most Valuable Player is best: Johnny Bench.")]
+    assert rephrase("How old is he?", history) == "How old is Johnny Bench?"
+
+
 def test_a_title_tells_who_is_she():
     history = [Turn("Who gave money?", "They are Sir Leonard Voss and Lady Imogen Voss.")]
     assert rephrase("Where does she live?", history) == "Where does Lady Imogen Voss live?"

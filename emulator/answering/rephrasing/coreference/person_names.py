@@ -30,8 +30,9 @@ _TITLES = {
 }
 _ABBREVIATION = re.compile(r"[A-Z]{2}|^.$")
 _DETERMINER = re.compile(r"\b(?:the|an?|my|our|your|his|her|its|their) $", re.IGNORECASE)
+# A function word with a capital is part of a title: "Most Valuable Player".
 _NO_PERSON = re.compile(
-    r"\b(?:the|an?|in|into|at|near|between|from|to|of|on|across) $", re.IGNORECASE
+    r"\b(?:(?i:the|an?|in|into|at|near|between|from|to|of|on|across)|(?<=\w )[A-Z][a-z]+) $"
 )
 
 

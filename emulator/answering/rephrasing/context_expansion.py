@@ -15,6 +15,7 @@ from typing import NamedTuple, Protocol
 
 from emulator.answering.document_text.named_entities import names
 from emulator.answering.document_text.parsed_text import families, passage_terms
+from emulator.answering.rephrasing.coreference.short_names import with_full_names
 from emulator.answering.rephrasing.ellipsis.substitution import APPENDED
 from emulator.answering.rephrasing.topics import content_words, names_and_words
 from emulator.answering.values import UNSEEN, Idf, Passage
@@ -60,12 +61,15 @@ def expand(query: str, spoken: Iterable[str], idf: Idf, find: PassageSearch) -> 
     `spoken` are the questions before, made to stand alone, the latest first. Named is what the best
     passage says, unless it is the best without their words, too. Where that says no word of the
     query, or none of theirs has to be named and the query names something itself ("How much does
-    the Skylark 3 cost?"), nothing of them is meant.
+    the Skylark 3 cost?"), nothing of them is meant. A name said in short is put in full.
     """
     own = _content_terms(query)
     known = _salient_words(own, spoken, idf)
     weights = _weights(known, len(own if language_of(query) else content_words(query)))
-    best = find(query, weights)[:1] if weights else ()
+    found = find(query, weights)
+    if (full := with_full_names(query, found)) != query:
+        return expand(full, spoken, idf, find)
+    best = found[:1] if weights else ()
     unnamed = ResolvedQuery(query, NO_TERMS if names(query) else weights)
     if not best or [one.text for one in find(query)[:1]] == [best[0].text]:
         return unnamed

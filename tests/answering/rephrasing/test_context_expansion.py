@@ -85,6 +85,16 @@ def test_nothing_else_counts_for_a_question_that_names_something() -> None:
     assert expand("Is there lunch at Vulcan?", ["Is glaze clay?"], idf, find).weights == {}
 
 
+def test_a_name_is_searched_for_in_full() -> None:
+    def written(_: str, besides: Mapping[str, float] = NO_TERMS, /) -> Sequence[Passage]:
+        return [Passage("The Amalfi Coast has lemons.")]
+
+    asked = follow_up("What should I eat on the Coast?", [Turn("Where shall we go?")])
+    assert asked.resolve(written, idf).text == "What should I eat on the Amalfi Coast?"
+    first = follow_up("What should I eat on the Coast?", [])
+    assert first.resolve(written, idf).text == first.text
+
+
 def test_what_was_said_before_the_same_was_is_about_something_else() -> None:
     spoken = ["Are there limits?", "How hot is the kiln?"]
     assert expand("What are the limits?", spoken, idf, find) == ("What are the limits?", {})

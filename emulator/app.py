@@ -38,18 +38,18 @@ from emulator.storage import resources
 from emulator.storage.store import Store
 from emulator.surface import names
 from emulator.surface.registry import Message, surface
-from emulator.transports import metadata_server
-from emulator.transports.allowed_hosts import HostCheck
 from emulator.transports.calls import Calls
 from emulator.transports.control.app import PREFIX as CONTROL
 from emulator.transports.control.app import ControlApp, Controls
-from emulator.transports.cross_origin import CrossOrigin
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.docs.routes import DocsApp
-from emulator.transports.http_app import Front
+from emulator.transports.http import metadata_server
+from emulator.transports.http.allowed_hosts import HostCheck
+from emulator.transports.http.cross_origin import CrossOrigin
+from emulator.transports.http.http_app import Front
+from emulator.transports.http.web_sockets import PREFIX, WebSocketApp
 from emulator.transports.mcp.app import McpApp
-from emulator.transports.rest import RestApp
-from emulator.transports.web_sockets import PREFIX, WebSocketApp
+from emulator.transports.rest.rest_app import RestApp
 
 if TYPE_CHECKING:
     from emulator.ingestion.sources.buckets import Buckets

@@ -24,8 +24,8 @@ from emulator.app import Emulator
 from emulator.data_folder import database
 from emulator.settings import Settings
 from emulator.storage.schema import SchemaError
-from emulator.transports.grpc import GrpcServer
-from emulator.transports.http_protocol import HttpProtocol
+from emulator.transports.grpc.grpc_server import GrpcServer
+from emulator.transports.http.http_protocol import HttpProtocol
 from emulator.welcome import welcome
 
 _GRACE_SECONDS = 2.0
@@ -73,7 +73,7 @@ def _http_server(emulator: Emulator) -> _Server:
         emulator.http_app(),
         http=HttpProtocol,
         lifespan="off",
-        ws="emulator.transports.http_protocol:web_socket_protocol",
+        ws="emulator.transports.http.http_protocol:web_socket_protocol",
         ws_max_size=settings.max_request_bytes,
         log_config=None,
         log_level=settings.log_level,

@@ -86,9 +86,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the emulator's command line with the recorder in it."""
     from emulator import app, cli
     from emulator.surface.registry import Message, Method
-    from emulator.transports import grpc
     from emulator.transports.dispatch import Dispatcher
-    from emulator.transports.rest import RestApp
+    from emulator.transports.grpc import grpc_server
+    from emulator.transports.rest.rest_app import RestApp
 
     record = Path(os.environ[RECORD])
     by_library: ContextVar[bool] = ContextVar("by_library", default=False)
@@ -124,12 +124,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             by_library.set(_names_library(scope["headers"]))
             await super().__call__(scope, receive, send)
 
-    class Grpc(grpc.ApiHandler):
+    class Grpc(grpc_server.ApiHandler):
         def service(self, handler_call_details: Any) -> Any:
             by_library.set(_names_library(handler_call_details.invocation_metadata))
             return super().service(handler_call_details)
 
-    app.Dispatcher, app.RestApp, grpc.ApiHandler = Recorder, Rest, Grpc  # type: ignore[misc]
+    app.Dispatcher, app.RestApp, grpc_server.ApiHandler = Recorder, Rest, Grpc  # type: ignore[misc]
     return cli.main(arguments)
 
 

@@ -10,9 +10,9 @@ import httpx
 import orjson
 import pytest
 
-from emulator.transports.allowed_hosts import HostCheck
 from emulator.transports.calls import Calls
 from emulator.transports.dispatch import Dispatcher
+from emulator.transports.http.allowed_hosts import HostCheck
 from emulator.transports.mcp.app import McpApp
 
 MAX_BODY = 20_000

@@ -16,7 +16,7 @@ from emulator.surface.decoder import Decoder
 from emulator.surface.registry import Method, surface
 from emulator.transports.openapi.document import GRPC_METHODS, document
 from emulator.transports.openapi.paths import open_path, singular
-from emulator.transports.rest import router
+from emulator.transports.rest.rest_app import router
 
 COLLECTION = "/projects/{project}/locations/{location}/collections/{collection}"
 BRANCH = f"{COLLECTION}/dataStores/{{dataStore}}/branches/{{branch}}"

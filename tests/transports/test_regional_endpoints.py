@@ -6,11 +6,11 @@ import httpx
 import pytest
 
 from emulator.surface.messages import discoveryengine
-from emulator.transports.allowed_hosts import HostCheck
 from emulator.transports.calls import Calls
 from emulator.transports.dispatch import Dispatcher
+from emulator.transports.http.allowed_hosts import HostCheck
 from emulator.transports.mcp.app import McpApp
-from emulator.transports.rest import RestApp
+from emulator.transports.rest.rest_app import RestApp
 from tests.transports import tiny
 
 MAX_BODY = 100_000

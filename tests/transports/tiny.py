@@ -8,10 +8,10 @@ from typing import Any
 
 import httpx
 
-from emulator.transports.allowed_hosts import HostCheck
 from emulator.transports.calls import Calls
 from emulator.transports.dispatch import Dispatcher
-from emulator.transports.rest import RestApp
+from emulator.transports.http.allowed_hosts import HostCheck
+from emulator.transports.rest.rest_app import RestApp
 
 MAX_BODY = 100_000
 E = "projects/p/locations/global/collections/default_collection/engines/e"

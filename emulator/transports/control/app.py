@@ -14,8 +14,8 @@ from emulator.control.clock import Clock
 from emulator.control.faults import Faults
 from emulator.control.journal import Journal
 from emulator.surface.errors import ApiError
-from emulator.transports.allowed_hosts import HostCheck
-from emulator.transports.request_body import read_body
+from emulator.transports.http.allowed_hosts import HostCheck
+from emulator.transports.http.request_body import read_body
 
 PREFIX = "/emulator/v1"
 # Bodies are JSON whatever they are called, as curl calls all that it sends a form, and unpacked.

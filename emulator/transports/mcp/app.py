@@ -16,14 +16,14 @@ from starlette.types import Receive, Scope, Send
 from emulator.control.faults import ConnectionDropped
 from emulator.surface import caller
 from emulator.surface.errors import ApiError, Code
-from emulator.transports.allowed_hosts import ForeignHost, HostCheck
 from emulator.transports.calls import Calls
-from emulator.transports.disconnects import client_left, drop
+from emulator.transports.http.allowed_hosts import ForeignHost, HostCheck
+from emulator.transports.http.disconnects import client_left, drop
+from emulator.transports.http.request_body import BodyTooLarge, parse_json, read_body
 from emulator.transports.mcp import handshake, stateless
 from emulator.transports.mcp.calls import ToolCalls
 from emulator.transports.mcp.catalogue import ALL, Apis
 from emulator.transports.mcp.messages import ErrorCode, Reply, RpcError, failure
-from emulator.transports.request_body import BodyTooLarge, parse_json, read_body
 
 _ONE_API: dict[str, Apis] = {"/discoveryengine/mcp": ("discoveryengine",), "/ces/mcp": ("ces",)}
 

@@ -17,8 +17,8 @@ from openapi_spec_validator import validate
 from emulator.control.clock import Clock
 from emulator.control.faults import Faults
 from emulator.control.journal import Journal
-from emulator.transports.allowed_hosts import HostCheck
 from emulator.transports.control.app import ControlApp, Controls
+from emulator.transports.http.allowed_hosts import HostCheck
 from tests.clients.controlling import Control, controlled
 from tests.conftest import ROOT, Server
 from tests.transports.failures import failure

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from emulator.transports.calls import Calls
 from emulator.transports.dispatch import Dispatcher
-from emulator.transports.grpc import GrpcServer
+from emulator.transports.grpc.grpc_server import GrpcServer
 from tests.processes import PATIENCE
 
 MAX_MESSAGE = 100_000

@@ -153,7 +153,7 @@ def test_an_operation_keeps_the_types_of_the_version_that_made_it(channel):
 def test_calls_are_logged_for_those_who_ask(tiny, door, caplog):
     call(tiny, SEARCH, REQUEST)
     assert caplog.messages == []
-    with caplog.at_level("INFO", "emulator.transports.grpc"):
+    with caplog.at_level("INFO", "emulator.transports.grpc.grpc_server"):
         call(tiny, SEARCH, REQUEST)
         refused(tiny, SEARCH, b"")
         door.stop()  # The second is logged after its client has heard of its end.
@@ -166,7 +166,7 @@ def test_calls_are_logged_for_those_who_ask(tiny, door, caplog):
 def test_calls_whose_client_hangs_up_are_logged(door, search, caplog):
     """As over an answer of more than 4 MB; to ask for the peer of such a call ends the process."""
     search.outcome = discoveryengine.SearchResponse(redirect_uri="u" * (8 << 20))
-    with caplog.at_level("INFO", "emulator.transports.grpc"):
+    with caplog.at_level("INFO", "emulator.transports.grpc.grpc_server"):
         for _ in range(8):  # Some answers are on their way still.
             with grpc.insecure_channel(door.address) as channel:
                 error = refused(channel, SEARCH, REQUEST)

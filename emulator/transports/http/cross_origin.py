@@ -9,7 +9,7 @@ from starlette.datastructures import Headers
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from emulator.transports.allowed_hosts import HostCheck
+from emulator.transports.http.allowed_hosts import HostCheck
 
 _VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 

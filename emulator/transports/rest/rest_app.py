@@ -20,13 +20,13 @@ from emulator.surface.registry import Message, surface
 from emulator.surface.router import Route, Router
 from emulator.surface.status import envelope
 from emulator.surface.unpublished_methods import unpublished_method
-from emulator.transports.allowed_hosts import HostCheck
 from emulator.transports.calls import Calls
-from emulator.transports.disconnects import client_left, drop
+from emulator.transports.http.allowed_hosts import HostCheck
+from emulator.transports.http.disconnects import client_left, drop
+from emulator.transports.http.request_body import header, parse_json, read_body
 from emulator.transports.partial_responses import HEADER, read_fields
-from emulator.transports.query_parameters import Parameters, parse_parameters
-from emulator.transports.request_body import header, parse_json, read_body
-from emulator.transports.rest_reply import Reply
+from emulator.transports.rest.query_parameters import Parameters, parse_parameters
+from emulator.transports.rest.reply import Reply
 
 # A method that answers with one writes the HTTP response itself (google/api/httpbody.proto).
 _HTTP_BODY = "google.api.HttpBody"

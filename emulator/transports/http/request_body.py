@@ -11,7 +11,7 @@ from starlette.types import Receive, Scope
 
 from emulator.json_depth import is_deeper
 from emulator.surface.errors import ApiError, Code, invalid_argument
-from emulator.transports.lenient_json import strict
+from emulator.transports.http.lenient_json import strict
 
 _MAX_DEPTH = 100  # As in protobuf's own parsers.
 _GZIP_OR_ZLIB = zlib.MAX_WBITS | 32

@@ -14,10 +14,10 @@ import pytest
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from emulator.transports.allowed_hosts import HostCheck
 from emulator.transports.calls import Calls
 from emulator.transports.dispatch import Dispatcher
-from emulator.transports.web_sockets import WebSocketApp
+from emulator.transports.http.allowed_hosts import HostCheck
+from emulator.transports.http.web_sockets import WebSocketApp
 from tests.clients.controlling import controlled
 from tests.conftest import Server
 

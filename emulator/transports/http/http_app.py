@@ -9,9 +9,9 @@ import logging
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from emulator.transports.disconnects import client_left
+from emulator.transports.http.disconnects import client_left
 from emulator.transports.mcp.app import PATHS, McpApp
-from emulator.transports.rest import RestApp, versions
+from emulator.transports.rest.rest_app import RestApp, versions
 
 log = logging.getLogger(__name__)
 

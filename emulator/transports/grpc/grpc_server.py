@@ -20,8 +20,8 @@ from emulator.surface.errors import ApiError, invalid_argument, unimplemented
 from emulator.surface.registry import Message, Method, surface, version_name
 from emulator.surface.validation import check_times
 from emulator.transports.calls import Calls
-from emulator.transports.grpc_errors import abort
-from emulator.transports.grpc_standard import HealthHandler, ReflectionHandler
+from emulator.transports.grpc.errors import abort
+from emulator.transports.grpc.standard_services import HealthHandler, ReflectionHandler
 from emulator.transports.partial_responses import HEADER, Tree, pruned_message, read_fields
 
 log = logging.getLogger(__name__)

@@ -8,7 +8,7 @@ from starlette.types import Send
 
 from emulator.surface.growing_json import dumps
 from emulator.transports.partial_responses import Tree, pruned
-from emulator.transports.query_parameters import parse_parameters
+from emulator.transports.rest.query_parameters import parse_parameters
 
 _JSON = (b"content-type", b"application/json; charset=UTF-8")
 _EVENTS = (b"content-type", b"text/event-stream")

@@ -7,7 +7,7 @@ import socket
 import pytest
 from starlette.datastructures import Headers
 
-from emulator.transports.allowed_hosts import ForeignHost, HostCheck
+from emulator.transports.http.allowed_hosts import ForeignHost, HostCheck
 
 
 def check(host: str, origin: str | None = None, allowed: tuple[str, ...] = ()) -> None:

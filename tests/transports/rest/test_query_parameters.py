@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from emulator.surface.errors import ApiError
-from emulator.transports.query_parameters import parse_parameters
+from emulator.transports.rest.query_parameters import parse_parameters
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from emulator.surface.errors import invalid_argument
 from emulator.surface.status import envelope
-from emulator.transports.disconnects import ABORT
-from emulator.transports.web_sockets import PREFIX
+from emulator.transports.http.disconnects import ABORT
+from emulator.transports.http.web_sockets import PREFIX
 
 _REFUSED = (
     b"HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=UTF-8\r\n"

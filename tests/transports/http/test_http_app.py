@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.responses import PlainTextResponse
 
-from emulator.transports.http_app import Front
+from emulator.transports.http.http_app import Front
 from tests.transports import tiny
 
 PATHS = ["/v1/projects", "/ces/mcp", "/docs/v1"]

@@ -23,9 +23,9 @@ from emulator.surface.encoder import encode
 from emulator.surface.errors import ApiError, Code, not_found
 from emulator.surface.registry import Message, Method, surface
 from emulator.surface.status import cut
-from emulator.transports.allowed_hosts import ForeignHost, HostCheck
 from emulator.transports.calls import Calls
-from emulator.transports.request_body import parse_json
+from emulator.transports.http.allowed_hosts import ForeignHost, HostCheck
+from emulator.transports.http.request_body import parse_json
 
 log = logging.getLogger(__name__)
 

@@ -1,9 +1,9 @@
-"""What documents may say in place of the words of a question.
+"""Query expansion: terms that documents may have in place of the words of a question.
 
-Laymen ask to "give back" what a shop takes "returns" of. Unlike a word that no document has, for
-which `synonyms` puts another, a word that some have may be meant or not: others of its meaning are
-looked for beside it, and count less. They are its synonyms and what is `alike` in `synonyms.toml`,
-and its other forms in `rules.toml`.
+Laymen ask to "give back" what a shop takes "returns" of. A word that no document has is replaced
+by `synonyms`; one that some have may be meant as it is, so that its expansion terms are searched
+for beside it, with less weight. They are its synonyms and what is `alike` in `synonyms.toml`, and
+its other forms in `rules.toml`.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from emulator.answering.values import ExpansionTerms, Idf
 from emulator.retrieval.text.analysis import terms, words
 from emulator.retrieval.text.languages import language_of
 
-# "Give it back" is what "give back" is; so many words may stand between.
+# The particle of a phrasal verb may stand apart: "give it back"; so many words may be between.
 _PARTICLES = frozenset(["away", "back", "down", "in", "off", "on", "out", "over", "up"])
 _MOST_BETWEEN = 3
 
-# How much another word raises a text, as a share of what the word itself would.
+# The weight of an expansion term, as a share of the weight of the word itself.
 _WEIGHT = 0.6
 
 _Terms = tuple[str, ...]
@@ -31,7 +31,7 @@ _Terms = tuple[str, ...]
 
 @lru_cache(maxsize=256)  # What is searched with them is then read by them.
 def expansion_terms(question: str) -> ExpansionTerms:
-    """Return the terms that say words of a short English question otherwise; none of any other."""
+    """Return the expansion terms of a short English question; none for any other question."""
     if len(set(terms(question))) > MOST_TERMS or language_of(question):
         return {}
     asked = [term for _, _, term in words(question)]
@@ -45,9 +45,10 @@ def expansion_terms(question: str) -> ExpansionTerms:
 def expansion_weights(
     others: ExpansionTerms, idf: Idf, frequency: Callable[[str], int]
 ) -> dict[str, float]:
-    """Return what other words weigh that some texts have, where a word of the question weighs 1.
+    """Return the weights of the expansion terms that the index has; a word of the question has 1.
 
-    None counts for more than its share of the word that it stands for, however rare it is.
+    None adds more to a score than that share of what the word that it stands for adds, however rare
+    it is.
     """
     known = {other: asked for other, asked in others.items() if frequency(other)}
     return {
@@ -57,7 +58,7 @@ def expansion_weights(
 
 
 def _matched_groups(asked: Sequence[str]) -> Iterator[tuple[_Terms, frozenset[str]]]:
-    """Yield what has other words, with these; the longest at each place."""
+    """Yield words of the question with their expansion terms; the longest phrase at each place."""
     position = 0
     while position < len(asked):
         rest = tuple(asked[position:])
@@ -78,7 +79,7 @@ def _starts_with(rest: _Terms, said: _Terms) -> bool:
 
 @cache
 def _groups_by_first_term() -> Mapping[str, Sequence[tuple[_Terms, frozenset[str]]]]:
-    """What has other words by its first term, longest first, and the single terms of these."""
+    """Words and phrases with their expansion terms, by their first term, the longest first."""
     told = section("synonyms")
     found: dict[_Terms, set[str]] = defaultdict(set)
     for group in told["alike"]:
@@ -94,7 +95,7 @@ def _groups_by_first_term() -> Mapping[str, Sequence[tuple[_Terms, frozenset[str
 
 
 def _add(found: dict[_Terms, set[str]], asked: str, group: str) -> None:
-    """Let the single terms of a group stand for what may be asked for, which no stop word is."""
+    """Add the single terms of a group as expansion terms of words that are no stop words."""
     single = {
         said[0] for one in group.split(",") if len(said := _all_terms(one)) == 1 and terms(one)
     }

@@ -1,4 +1,4 @@
-"""Questions in words that the documents have.
+"""Words that no document has, replaced by synonyms that some have.
 
 Who asks for "vacation" where all that is written is of "annual leave" finds nothing: words are
 matched, not meanings. A word that no document has is replaced by one of `synonyms.toml` that
@@ -61,7 +61,7 @@ def _longest(words: Sequence[Token], position: int, unknown: set[str]) -> tuple[
 
 @cache
 def _groups_by_first_term() -> Mapping[str, Sequence[tuple[_Terms, Sequence[str]]]]:
-    """What has synonyms by its first term, longest first, and what may take its place."""
+    """Words and phrases with their synonyms, by their first term, the longest first."""
     found: dict[str, list[tuple[_Terms, Sequence[str]]]] = {}
     for group in section("synonyms")["words"]:
         first, *others = map(str.strip, group.split(","))

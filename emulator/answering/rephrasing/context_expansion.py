@@ -1,9 +1,9 @@
-"""What was spoken of, searched for with a follow-up question, and named as far as documents say it.
+"""Follow-up queries expanded with terms of the earlier questions.
 
-Whether a question goes on with what was spoken of often cannot be told from its words: "What are
-the limitations?". The words of the questions before it are searched for with it, each counting by
-how likely it is meant too (Voskarides et al., "Query Resolution for Conversational Search with
-Limited Supervision", 2020), and those are named that the best passage then says.
+Whether a question depends on those before it often cannot be told from its words: "What are the
+limitations?". Their terms are searched for with it, weighted by how likely they are meant, too
+(Voskarides et al., "Query Resolution for Conversational Search with Limited Supervision", 2020),
+and those that the best passage says are appended to the question.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from emulator.retrieval.text.languages import (
     without_spaceless_runs,
 )
 
-# A question without words of its own means half of those of the question before, one with a single
-# word a quarter, and so on; of each question before that it means fewer.
+# The weight of a term of the last question for a query without terms of its own. It is divided by
+# one plus the number of these, and decays with the age of the question.
 _FIRST_WEIGHT = 0.5
 _DECAY = 0.7
 _WORD = re.compile(r"[^\W_]+")
@@ -56,12 +56,12 @@ class ResolvedQuery(NamedTuple):
 
 
 def expand(query: str, spoken: Iterable[str], idf: Idf, find: PassageSearch) -> ResolvedQuery:
-    """Return the query with the terms spoken of, of which up to four words or names are named.
+    """Return the query with weighted terms of earlier questions, and up to four of them appended.
 
-    `spoken` are the questions before, made to stand alone, the latest first. Named is what the best
-    passage says, unless it is the best without their words, too. Where that says no word of the
-    query, or none of theirs has to be named and the query names something itself ("How much does
-    the Skylark 3 cost?"), nothing of them is meant. A name said in short is put in full.
+    `spoken` are the questions before, made to stand alone, the latest first. Appended is
+    what the best passage says, unless it is the best without their terms, too. No terms are added
+    if that passage says no word of the query, or if none has to be appended and the query has a
+    name of its own ("How much does the Skylark 3 cost?"). A name said in short is put in full.
     """
     own = _content_terms(query)
     known = _salient_words(own, spoken, idf)
@@ -86,10 +86,10 @@ def expand(query: str, spoken: Iterable[str], idf: Idf, find: PassageSearch) -> 
 
 
 def _salient_words(own: frozenset[str], spoken: Iterable[str], idf: Idf) -> Mapping[str, int]:
-    """The words and names of which documents have all that may be spoken of still, with their ages.
+    """The indexed words and names of earlier questions that may still be salient, with their ages.
 
-    A question that names what was spoken of and asks something else of it means no more of that.
-    What was asked before the same was is about something else.
+    Left out are a question that has some but not all terms of the query, and all questions before
+    the latest one that has any.
     """
     found: dict[str, int] = {}
     for age, question in enumerate(spoken):
@@ -104,7 +104,7 @@ def _salient_words(own: frozenset[str], spoken: Iterable[str], idf: Idf) -> Mapp
 
 
 def _content_terms(text: str) -> frozenset[str]:
-    """The terms of a text but of what serves the asking; pairs of those without spaces."""
+    """The terms of a text without function words; character pairs in scripts without spaces."""
     if is_spaceless(text):
         text = without_phrases(text)
         return frozenset((*terms(without_spaceless_runs(text)), *character_pairs(text)))
@@ -112,12 +112,12 @@ def _content_terms(text: str) -> frozenset[str]:
 
 
 def _says_forms(query: str, own: Set[str], said: Set[str]) -> bool:
-    """Whether a text says other forms of a question's words, where their stems are not known."""
+    """Whether terms share a word family with the query's, in languages other than English."""
     return bool(language_of(query)) and not families(own).isdisjoint(families(said))
 
 
 def _names_and_words(question: str) -> Sequence[str]:
-    """What a question is about, in its own words."""
+    """The names and content words of a question, as written."""
     if is_spaceless(question):
         return _WORD.findall(without_phrases(question))
     serving = function_terms(question)
@@ -125,7 +125,7 @@ def _names_and_words(question: str) -> Sequence[str]:
 
 
 def _weights(known: Mapping[str, int], words: int) -> dict[str, float]:
-    """How likely each term of words of this age is meant by a question with so many of its own."""
+    """The weight of each term by its age, for a query with so many words of its own."""
     found: dict[str, float] = {}
     for name, age in known.items():
         for term in terms(name):
@@ -134,13 +134,13 @@ def _weights(known: Mapping[str, int], words: int) -> dict[str, float]:
 
 
 def _is_indexed(name: str, idf: Idf) -> bool:
-    """Whether documents have all of a word or name, and it is no mere digit or letter."""
+    """Whether the index has all terms of a name, and it is no single character."""
     found, unseen = terms(name), idf(UNSEEN)
     return len(name) > 1 and bool(found) and all(idf(term) < unseen for term in found)
 
 
 def _append_words(query: str, words: Sequence[str]) -> str:
-    """Name the words at the end, with what is named there already."""
+    """Append words, behind those that were appended already."""
     named, end = " ".join(dict.fromkeys(words)), "?" if query.endswith("?") else ""
     body = query.rstrip("?.! ")
     return f"{body[:-1]} {named}){end}" if APPENDED.search(query) else f"{body} ({named}){end}"

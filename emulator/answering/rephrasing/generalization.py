@@ -1,4 +1,4 @@
-"""What is asked of a thing by its name, and said of any: "How do I return my Rook 2?"."""
+"""Questions about a named thing that documents answer for any: "How do I return my Rook 2?"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from emulator.answering.rules import rules
 from emulator.answering.values import UNSEEN, Idf, Passage
 from emulator.retrieval.text.analysis import terms
 
-# What stands before a thing with which somebody does something.
+# An action and an article, behind which its object stands.
 _ACTED = r"\b(?:to|i|we|you|one) (?:\w+ ){1,2}(?P<article>(?:an?|the|my|our|your) )"
 _ACTED_ON = re.compile(rf"{_ACTED}\Z", re.IGNORECASE)
 _ACTS = re.compile(rf"{_ACTED}(?P<thing>.+)")
@@ -20,8 +20,10 @@ _REACH = 40  # An act in two words and an article have fewer letters.
 
 
 def truecase(question: str, passages: Sequence[Passage]) -> str:
-    """Return a question in small letters, in which something is done with a thing, with the
-    capitals that names of such have in all of the texts."""
+    """Return a question in lower case with the object of its action capitalised as in the passages.
+
+    A word keeps its case if any passage has it in lower case.
+    """
     found = _ACTS.search(question) if question[1:].islower() else None
     if not found:
         return question
@@ -31,14 +33,14 @@ def truecase(question: str, passages: Sequence[Passage]) -> str:
 
 
 def _as_written(word: str, texts: Iterable[str]) -> str:
-    """A word as texts write it behind another, if they never do so in small letters."""
+    """A word as texts write it inside a sentence, if they never write it in lower case."""
     inside = re.compile(rf"(?<=\w ){re.escape(word)}\b", re.IGNORECASE)
     found = {match[0] for text in texts for match in inside.finditer(text)}
     return min(found) if found and word not in found else word
 
 
 def generalize(question: str) -> str:
-    """Return the question asked of any such thing, or nothing."""
+    """Return the question with "one" for the named object of its action; empty if it has none."""
     for start, end in full_names(question):
         if found := _ACTED_ON.search(question, max(0, start - _REACH), start):
             return f"{question[: found.start('article')]}one{question[end:]}"
@@ -46,22 +48,24 @@ def generalize(question: str) -> str:
 
 
 def needs_generalization(question: str, passages: Iterable[Passage], idf: Idf) -> bool:
-    """Whether what is asked of is known, and none of the passages found say all of the question."""
+    """Whether the index has all terms of the question, but no sentence found says them all."""
     wanted = _specific_terms(question)
     is_known = all(idf(term) < idf(UNSEEN) for term in wanted)
     return is_known and not any(_says(wanted, one) for one in passages)
 
 
 def is_general_answer(question: str, passage: Passage) -> bool:
-    """Whether a title says all that is asked, and names no thing that may be another, as the title
-    of a record does: the "Pole mount kit" tells nobody how to mount anything."""
+    """Whether the title of a passage says all that is asked, and names no thing of its own.
+
+    The title of a record does: the "Pole mount kit" tells nobody how to mount anything.
+    """
     wanted, title = _specific_terms(question), passage.title
     is_said = bool(wanted) and wanted <= title_terms(title)
     return is_said and not passage.structured and not names(without_site_name(title))
 
 
 def _specific_terms(question: str) -> Set[str]:
-    """The terms but words that fit any topic and those about the asking."""
+    """The terms of a question without words that fit any topic and fillers."""
     return set(terms(question)) - (rules().generic - set(names(question))) - rules().fillers
 
 

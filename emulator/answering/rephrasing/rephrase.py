@@ -1,12 +1,10 @@
 """Follow-up questions made to stand alone.
 
-A question leans on the conversation where it opens with a pronoun that nothing before it
-explains ("How much does it cost?"), points at something ("Has that been effective?"), names no
-subject of its own ("What are the treatments?"), or varies one part of the question before it
-("And in Germany?"). Any other question starts anew.
-
-A question that is short and names nothing may go on with what was spoken of, or not:
-`interpretations` tells.
+A question depends on the conversation if it has a pronoun without an antecedent ("How much does it
+cost?"), a demonstrative ("Has that been effective?"), no subject of its own ("What are the
+treatments?"), or varies one part of the question before it ("And in Germany?"). Any other question
+starts anew. Whether a short question without a name does is for the documents to tell:
+`interpretations`.
 """
 
 from __future__ import annotations
@@ -60,10 +58,10 @@ from emulator.retrieval.text.languages import language_in
 _MOST_TURNS = 10
 _Turn = TypeVar("_Turn")
 
-# So many earlier topics are tried in turn.
+# So many interpretations, and earlier questions, are tried in turn.
 _MOST_INTERPRETATIONS = 3
-# What is done is said by a verb, which no name stands for: "How often should I do that?", "How long
-# does it take?".
+# An anaphor for an action, which no name can replace: "How often should I do that?", "How long does
+# it take?".
 _VERB_ANAPHORA = re.compile(
     r"\bdo(?:ing|ne)? (?:that|this|so|it)\b"
     r"|\bhow (?:long|much time|many \w+) \w+ (?:that|this|it) take[?.! ]*$",
@@ -77,9 +75,9 @@ _MINE = re.compile(
 
 
 def recent_turns(turns: Sequence[_Turn]) -> Sequence[_Turn]:
-    """The turns that a further question may speak of: the last ten, and up to nine before them.
+    """Return the turns that a question may refer to: the last ten, and up to nine before them.
 
-    They begin at the same turn for ten questions, as what was made of the turns is kept until then.
+    The first of them stays the same for ten questions, so that their contexts are found in a cache.
     """
     first = max(len(turns) - _MOST_TURNS, 0)
     return turns[first - first % _MOST_TURNS :]
@@ -94,7 +92,7 @@ def rephrase(query: str, history: Sequence[Turn] = ()) -> str:
 
 
 def follow_up(query: str, history: Sequence[Turn]) -> FollowUp:
-    """Return the same with what it may mean."""
+    """Return the query as a question that needs no history, with its possible interpretations."""
     context = _context_after(tuple(history))
     asked = _follow_up(query, context)
     if not context.questions or classify(asked.text).kinds:
@@ -146,12 +144,12 @@ def _interpret(query: str, varied: Sequence[Variation], context: Context) -> Fol
 
 
 def _in_other_language(query: str, context: Context) -> tuple[Interpretation, ...]:
-    """What a question in another language than English may mean."""
+    """The interpretations of a question in another language than English."""
     return interpretations(query, context.questions[:_MOST_INTERPRETATIONS])
 
 
 def _standalone(query: str, varied: Variation | None, context: Context) -> str:
-    """The same in its likeliest reading alone, as an earlier question is remembered."""
+    """The query in its likeliest interpretation, as the context keeps earlier questions."""
     if in_other_language := _in_other_language(query, context):
         return in_other_language[0].text
     if language_in(query, context.question):
@@ -165,7 +163,7 @@ def _standalone(query: str, varied: Variation | None, context: Context) -> str:
 
 
 def _unambiguous(query: str, varied: Variation | None, context: Context) -> str | None:
-    """What the query says where it is clear whether it leans on others; None where it is not."""
+    """The standalone query where it is clear whether it depends on others; None where it is not."""
     if not context.theme.words or classify(query).kinds:
         return query
     if varied is not None:
@@ -180,7 +178,7 @@ def _unambiguous(query: str, varied: Variation | None, context: Context) -> str 
 
 
 def _last_action(context: Context) -> str:
-    """The last question of what is done: who asks for things asks what is needed for that."""
+    """The last question about an action, not about things: "Which tools do I need?"."""
     return next(
         (each for each in context.questions if not plural_phrase_of(each)), context.question
     )
@@ -210,7 +208,7 @@ def _interpretations(query: str, context: Context) -> Iterator[Interpretation]:
 
 
 def _candidate_topics(query: str, context: Context) -> Iterator[Topic]:
-    """What the query may speak of, the likeliest first."""
+    """The topics that the query may refer to, the likeliest first."""
     pronoun = unresolved_pronoun(query)
     if pronoun is not None and is_personal_pronoun(pronoun):
         yield from context.person_antecedents(pronoun[0])
@@ -226,10 +224,9 @@ def _candidate_topics(query: str, context: Context) -> Iterator[Topic]:
 
 @lru_cache(maxsize=4096)
 def _without_small_talk(query: str) -> str:
-    """Leave out what only acknowledges the answer before: "That's interesting. How ...?".
+    """Leave out sentences that only acknowledge the answer before: "That's interesting. How ...?".
 
-    What stands before the question that asks of it goes into its place, and "it" into that of
-    "mine".
+    A fronted topic goes into its place, and "mine" becomes "it".
     """
     sentences = SENTENCE_BORDER.split(" ".join(query.split()))
     while len(sentences) > 1 and (classify(sentences[0]).kinds or not content_words(sentences[0])):

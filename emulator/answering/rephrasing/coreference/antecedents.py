@@ -1,4 +1,4 @@
-"""Topics named in a question that speaks of them: in a pronoun's place, or at the end."""
+"""Topics put into a question that refers to them: in a pronoun's place, or at the end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from emulator.answering.rephrasing.topics import SENTENCE_BORDER, Topic, content
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.languages import language_of
 
-# The more words of its own a question has, the clearer it is and the more others lead it astray
+# The more words of its own a question has, the clearer it is and the more other words mislead it
 # (Lin et al., "Multi-Stage Conversational Passage Retrieval", 2021, on ambiguous queries).
 _SAYS_MUCH = 3
 # Real questions are far shorter.
@@ -35,16 +35,16 @@ _GETS = re.compile(
     r"\b(?:get|go|going|come|travel|drive|fly|move|ship|deliver|send|walk|far is it) $",
     re.IGNORECASE,
 )
-# Here it is no thing.
+# In these "it" refers to nothing.
 _IDIOM = re.compile(r"\bworth it\b|\bit means? to\b", re.IGNORECASE)
-# It stands for what comes after: "Is it hard to clean the filter?", but "Is it hard to clean?".
+# "It" anticipates what comes after: "Is it hard to clean the filter?", but "Is it hard to clean?".
 _ANTICIPATION = re.compile(
     r"\bit \w+ to \w+ (?:the|an?|my|our|your)\b|(?<=far is )it (?:from|to)\b", re.IGNORECASE
 )
 
 
 def substitute_topic(query: str, topic: Topic, context: Context) -> str:
-    """Return the question with the topic named."""
+    """Return the question with the topic in the pronoun's place, or else at the end."""
     if language_of(query):  # Other languages order and inflect words in other ways.
         return _append(query, topic.words)
     there = THERE.search(query)
@@ -70,7 +70,7 @@ def substitute_topic(query: str, topic: Topic, context: Context) -> str:
 
 
 def _with_place(query: str, there: re.Match[str], place: str, topic: Topic) -> str:
-    """The question with the place where one is, "in Oslo", or gets to, be it to an office there."""
+    """The question with a place for "there": "in Oslo", or "to Oslo" after a verb of motion."""
     before, after = query[: there.start()], query[there.end() :]
     if not _GETS.search(before):
         return f"{before}{place}{after}"
@@ -78,7 +78,7 @@ def _with_place(query: str, there: re.Match[str], place: str, topic: Topic) -> s
 
 
 def is_plural_topic(topic: Topic) -> bool:
-    """Whether the topic is several things, of which none is "it"."""
+    """Whether the topic is plural, so that "it" cannot refer to it."""
     if topic.is_name:
         return False
     things = _noun_phrase(topic)
@@ -86,7 +86,7 @@ def is_plural_topic(topic: Topic) -> bool:
 
 
 def substitute_people(query: str, context: Context) -> str:
-    """Name the person whom the question speaks of beside a thing: "How did it change his life?"."""
+    """Replace a personal pronoun behind another pronoun: "How did it change his life?"."""
     first = unresolved_pronoun(query)
     if first is None or is_personal_pronoun(first):
         return query
@@ -99,7 +99,7 @@ def substitute_people(query: str, context: Context) -> str:
 
 
 def append_words(query: str, words: Sequence[str], context: Context) -> str:
-    """Name at the end what a question needs of these words."""
+    """Append the words that are still salient, fewer to a question with many of its own."""
     carried = context.salient(words)
     if len(content_words(query)) >= _SAYS_MUCH:
         carried = tuple(filter(context.names, carried)) or carried[:1]
@@ -107,10 +107,10 @@ def append_words(query: str, words: Sequence[str], context: Context) -> str:
 
 
 def _replacement(query: str, pronoun: re.Match[str], topic: Topic) -> str:
-    """What names the topic in the pronoun's place; nothing where nothing does.
+    """The text for the topic in the pronoun's place; empty where none fits.
 
-    A pronoun stands neither for what is said beside it nor, after a sentence that says something
-    itself, for what was said before that.
+    A pronoun does not refer to what its own sentence names nor, after a sentence with content, to
+    anything before that sentence.
     """
     if _ANTICIPATION.match(query, pronoun.start()):
         return ""
@@ -129,12 +129,12 @@ def _replacement(query: str, pronoun: re.Match[str], topic: Topic) -> str:
 
 
 def _noun_phrase(topic: Topic) -> str:
-    """What the question that spoke of a topic is asked of; nothing where that is not clear."""
+    """The noun phrase of a topic in its question; empty where that is not clear."""
     return plural_phrase_of(topic.source) or phrase_of(topic.source)
 
 
 def _noun(topic: Topic) -> str:
-    """The topic as it was named, "the Skylark 2", "the eye clinic"; nothing if it was not."""
+    """The topic as it was written, "the Skylark 2", "the eye clinic"; empty if it was not clear."""
     if not topic.is_name:
         return phrase_of(topic.source)
     named = rf"\b(?:the|an?|my|our|your) {re.escape(topic.text)}\b"
@@ -143,7 +143,7 @@ def _noun(topic: Topic) -> str:
 
 
 def _append(query: str, words: Sequence[str], form: str = " ({})") -> str:
-    """Name at the end what is not said: "Will it kill him (cats eat plastic)?"."""
+    """Append the words that the query does not say: "Will it kill him (cats eat plastic)?"."""
     said = set(terms(query))
     added = []
     for word in words:

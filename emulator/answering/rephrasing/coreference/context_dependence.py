@@ -1,4 +1,4 @@
-"""Whether a question leans on the conversation before it."""
+"""Whether a question depends on the conversation before it."""
 
 from __future__ import annotations
 
@@ -18,25 +18,24 @@ PRONOUN = re.compile(
 )
 """A pronoun of the third person; `possessive` is set if it means an owner."""
 
-# What is quoted, an address or one word with others speaks of nothing: "do-it-yourself".
+# Words in quotes, addresses and compounds refer to nothing: "do-it-yourself".
 _QUOTED = re.compile(
     r"\"[^\"]*\"|`[^`]*`|\u201c[^\u201c\u201d]*\u201d|(?<!\S)\S*?(?:://|\w@\w)\S*|(?<![\w-])\w+-[\w-]+"
 )
 
 ONE = re.compile(r"\b(?:the|this|that|an?|my|our|your) \w+ (?P<one>ones?)\b", re.IGNORECASE)
-"""What stands for one of the things that were named: "the old one"."""
+"""One-anaphora: "the old one"."""
 
 THERE = re.compile(
     r"(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )\bthere"
     r"(?=[?.!]|$| (?:from|by|with|without|in|on|at|during|after|before|too|as)\b)",
     re.IGNORECASE,
 )
-"""What stands for a place: "What can I do there?", but not "How many are there?"."""
+"""A reference to a place: "What can I do there?", but not "How many are there?"."""
 
 _MANY = ("they", "them", "their")
 _PERSONAL = ("he", "she", "him", "his", "her")
-# In "Is it possible to ..." and "How long does it take to ..." the pronoun means nothing, nor does
-# it in "What time is it?".
+# Expletive pronouns: "Is it possible to ...", "How long does it take to ...", "What time is it?".
 _EMPTY_IT = re.compile(
     r"\bit(?:['\u2019]s| is| was)? (?:(?:possible|true|allowed|necessary|worth|normal|ok|okay"
     r"|takes?|costs?) (?:to|that|for|if)|sounds|seems|looks|appears|turns|like\b(?! to)"
@@ -62,9 +61,9 @@ _DEMONSTRATIVE = re.compile(
     rf"|{THERE.pattern}",
     re.IGNORECASE,
 )
-# What is told is told of it: "There is a crack in the lid.".
+# A statement about the topic: "There is a crack in the lid.".
 _TOLD = re.compile(r"(?:(?:and|but|so),? )?there(?:['\u2019]s| is| are)\b(?!.*\?)", re.IGNORECASE)
-# One of several, or what there is besides: "Which one is cheaper?", "What else can I try?".
+# One of several things, or others: "Which one is cheaper?", "What else can I try?".
 _OF_SEVERAL = re.compile(
     r"(?:(?:and|but|so|ok|okay),? )?which (?:ones?\b|(?:is|are|was|were|has|have) (?:the )?"
     r"(?:more|less|better|best|worse|worst|\w+(?:er|est))\b)(?! than)(?!.*(?:,| or )).*"
@@ -72,7 +71,7 @@ _OF_SEVERAL = re.compile(
     re.IGNORECASE,
 )
 _COMPARATIVE = r"(?:(?:more|less) \w+|better|worse|\w+er)"
-# With nothing else it is compared: "Is there a faster way?", "Do you have anything cheaper?".
+# Comparisons without a "than": "Is there a faster way?", "Do you have anything cheaper?".
 _COMPARED = re.compile(
     rf"\b(?:(?:any|some)thing {_COMPARATIVE}|an? {_COMPARATIVE} (?:one|way|option|alternative))\b"
     r"(?!.*\bthan\b)",
@@ -87,18 +86,19 @@ _DEFINITION = re.compile(
     r"(?:(?:what|who)(?:['\u2019]s| is| was)|tell me(?: more)? about)(?: an?)? \w+[?.! ]*",
     re.IGNORECASE,
 )
-# Whoever is asked, or whose documents they are, needs no naming, nor does the time of day.
+# "You", "we", "the company" and the time of day need no topic.
 _ADDRESSED = re.compile(
     r"\b(?:are|were|do|did|can|will|would) you\b|\byour\b|\b(?:my|our|mine|ours)\b"
     r"|\bthe (?:company|organi[sz]ation|firm|business)\b|\bwhat (?:time|day|date|year) is it\b",
     re.IGNORECASE,
 )
-# What is done needs naming: "How do I pay?", but "How can I help?".
+# An action of the user's: "How do I pay?", but "How can I help?".
 _DONE_BY_USER = re.compile(r"\b(?:do|can|may|must|could) (?:i|we)\b", re.IGNORECASE)
 _MOST_WORDS_OF_GUESS = 3
 _FEW_WORDS = 2
 _GOES_ON = re.compile(r"(?:and|but|or|so|no|what about|how about|any)\b", re.IGNORECASE)
-# Nothing says of what: "How long in the oven?", "Every day?", but "How long for a refund?".
+# Questions without verb and topic: "How long in the oven?", "Every day?", but "How long for a
+# refund?".
 _VERBLESS = re.compile(
     r"(?:how (?:long|often|far|high|big|old)|every|only|also|even)\b"
     rf"(?!.*\b(?:{AUXILIARY}|for|of|to|how|what|when|where|who|which|why)\b)",
@@ -113,7 +113,7 @@ _FRAGMENT = re.compile(
 
 @lru_cache(maxsize=4096)  # The turns of a session are looked at with every further question.
 def depends_on_context(query: str) -> bool:
-    """Whether the question speaks of something that it does not name."""
+    """Whether the question refers to something that it does not name."""
     pronoun = unresolved_pronoun(query)
     return pronoun is not None or lacks_subject(query) or _points_back(query)
 
@@ -130,9 +130,9 @@ def is_plural_pronoun(pronoun: re.Match[str]) -> bool:
 
 @lru_cache(maxsize=4096)
 def unresolved_pronoun(query: str) -> re.Match[str] | None:
-    """Return the first pronoun, if nothing before it could be what it stands for.
+    """Return the first pronoun, if nothing before it in the question can be its antecedent.
 
-    A pronoun never stands for what its own clause names: "How can I protect them?".
+    What the pronoun's own clause names is no antecedent: "How can I protect them?".
     """
     for pronoun in PRONOUN.finditer(_QUOTED.sub(lambda found: " " * len(found[0]), query)):
         if not _EMPTY_IT.match(query, pronoun.start()):
@@ -146,7 +146,7 @@ def unresolved_pronoun(query: str) -> re.Match[str] | None:
 
 
 def lacks_subject(query: str) -> bool:
-    """Whether the question has no words of its own to be about."""
+    """Whether the question has no content words that may be its subject."""
     own = content_words(query)
     if len(own) > 1:
         return False
@@ -160,7 +160,7 @@ def lacks_subject(query: str) -> bool:
 
 
 def _names_kind(query: str) -> bool:
-    """Whether a word of its own is followed by one that fits any topic: "the refund policy"."""
+    """Whether a content word is followed by one that fits any topic: "the refund policy"."""
     words = _WORD.findall(query)
     return any(
         content_words(word) and content_words(f"{word} {after}") == (word,) and terms(after)
@@ -169,7 +169,7 @@ def _names_kind(query: str) -> bool:
 
 
 def only_lacks_subject(query: str) -> bool:
-    """Whether it leans only because the one word it has may not be all of its subject."""
+    """Whether it depends on context only as its one content word may not be the whole subject."""
     if not content_words(query) or is_fragment(query):
         return False
     if _GOES_ON.match(query) or _VERBLESS.match(query):
@@ -179,17 +179,14 @@ def only_lacks_subject(query: str) -> bool:
 
 
 def may_depend_on_context(query: str) -> bool:
-    """Whether a question may go on with what was spoken of, as it says little of its own.
-
-    That is so if it names nothing, and a few words are all that it is about.
-    """
+    """Whether a question may depend on the context: it has no name and few content words."""
     if _ADDRESSED.search(query) or _DONE_BY_USER.search(query) or names_topic(query):
         return False
     return len(content_words(query)) <= _MOST_WORDS_OF_GUESS
 
 
 def is_fragment(query: str) -> bool:
-    """Whether it is the head of a question only: "Why?", "How high?"."""
+    """Whether it is only the beginning of a question: "Why?", "How high?"."""
     return _FRAGMENT.fullmatch(query) is not None
 
 
@@ -211,7 +208,7 @@ def _demonstratives(query: str) -> Iterator[re.Match[str]]:
 
 
 def has_antecedent(query: str, pointer: re.Match[str]) -> bool:
-    """Whether a sentence before says at what it points: "Opals? What is that?"."""
+    """Whether a sentence before has what a demonstrative refers to: "Opals? What is that?"."""
     return bool(content_words(query[: _start_of_sentence(query, pointer.start())]))
 
 
@@ -220,9 +217,9 @@ def _start_of_sentence(query: str, place: int) -> int:
 
 
 def _text_before_clause(query: str, pronoun: re.Match[str]) -> str:
-    """Return what stands before a pronoun in its sentence, without its own clause.
+    """Return the text before a pronoun in its sentence, without its own clause.
 
-    What somebody owns may be said in one clause: "What does the bank pay its staff?".
+    A possessive may refer to what its own clause names: "What does the bank pay its staff?".
     """
     before = SENTENCE_BORDER.split(query[: pronoun.start()])[-1]
     if pronoun["possessive"]:

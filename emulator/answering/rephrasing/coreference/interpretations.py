@@ -1,6 +1,6 @@
-"""What a follow-up question may mean, and which of that the documents speak of.
+"""The possible interpretations of a follow-up question, and which of them the documents support.
 
-What goes with what is known from texts: a pronoun stands for that of which they say what is asked
+A pronoun is resolved by co-occurrence in texts: to the candidate of which they say what is asked
 (Dagan and Itai, "Automatic processing of large corpora for the resolution of anaphora references",
 1990).
 """
@@ -24,9 +24,9 @@ _MOST_OF_IT = 0.51
 
 @dataclass(frozen=True, slots=True)
 class Interpretation:
-    """What a question may mean: its text, made to stand alone by a topic.
+    """A standalone form of a question, with the topic that was put in.
 
-    A passage must say the share `least` of the topic's words, if that is given.
+    A passage that supports it must say the share `least` of the topic's words, if that is given.
     """
 
     text: str
@@ -35,7 +35,7 @@ class Interpretation:
 
 
 class Likelihood(enum.Enum):
-    """How likely one needs a topic: "Is it open?", "Is there tea?", "Is iced tea served?"."""
+    """How likely a topic is needed: "Is it open?", "Is there tea?", "Is iced tea served?"."""
 
     HIGH = enum.auto()
     MIDDLE = enum.auto()
@@ -58,10 +58,10 @@ class FollowUp:
     earlier_questions: tuple[str, ...] = ()
 
     def resolve(self, find: PassageSearch, idf: Idf | None = None) -> ResolvedQuery:
-        """Return the question in the reading that the documents speak of.
+        """Return the question in the interpretation that the documents support.
 
-        With the `idf` of their index it is given what else it needs of what was spoken of. In
-        other languages than English a pronoun was given all of the question before.
+        With the `idf` of their index it gets further terms of the earlier questions. In other
+        languages than English the interpretations have all of those already.
         """
         text = self._likeliest(find)
         if (
@@ -73,10 +73,10 @@ class FollowUp:
         return expand(text, self.earlier_questions, idf, find)
 
     def _likeliest(self, find: PassageSearch) -> str:
-        """Return the first reading of which a passage that is found for it speaks.
+        """Return the first interpretation that a passage found for it supports.
 
-        A guess must be right in every word. Where it is unlikely, the question is left alone if
-        the same passage is found for it as it is.
+        If it is unlikely that the question needs a topic, it stays as it was where the same passage
+        is found for it without one.
         """
         for interpretation in self.interpretations:
             passage = self._supporting(interpretation, find(interpretation.text))
@@ -118,9 +118,9 @@ class FollowUp:
 def varied_interpretations(
     query: str, variations: Iterable[Variation]
 ) -> tuple[Interpretation, ...]:
-    """What the query means if it varies an earlier question, the latest first.
+    """Return the interpretations of a query that varies an earlier question, the latest first.
 
-    Its variation of the last one needs no passage that says all of it, if one says most.
+    For the last question the last of them needs a passage with most of its words, not all.
     """
     interpretations: list[Interpretation] = []
     own = set(terms(query))

@@ -36,10 +36,11 @@ _LONGEST = 2_000
 def resolve_one_anaphora(
     query: str, answers: Sequence[str], asked: str, names: Sequence[Topic]
 ) -> str:
-    """Return the question with such a thing by its name, or as it is if nothing was named so.
+    """Return the question with "the second", "the other one" replaced by the name of the thing.
 
-    Things may stand in a row in the last of the `answers`, which comes first, or else in what was
-    `asked`, or in an answer before; `names` are what was spoken of, likewise, and now first.
+    Things are enumerated in the last of the `answers`, which comes first, or else in the question
+    `asked`, or in an answer before. `names` are the topics, the latest first. Unchanged if no
+    enumeration has such a thing.
     """
     found = _ONE.search(query)
     if found is None or has_antecedent(query, found):
@@ -74,7 +75,7 @@ def _other(rows: Iterable[Sequence[str]], names: Sequence[Topic]) -> str:
 
 
 def _enumerations(text: str, spans: Callable[[str], Iterable[Span]]) -> list[list[str]]:
-    """What a text names in a row, if it is all that it names so: "Io, Europa and Callisto"."""
+    """The names that a text enumerates, if only once: "Io, Europa and Callisto"."""
     rows = list(_joined_names(text[:_LONGEST], spans))
     return rows[:1] if all(row == rows[0] for row in rows) else []
 
@@ -97,9 +98,9 @@ def _joined_names(text: str, spans: Callable[[str], Iterable[Span]]) -> Iterator
 
 
 def resolve_bare_numbers(question: str, said: Sequence[str]) -> str:
-    """Return the question with things that it calls by their number alone by their names.
+    """Return the question with the name put before bare numbers: "the 3" becomes "the Skylark 3".
 
-    They are of the kind of which such a number, or else another one, was named last.
+    The name is the last one in `said` with this number, or else with any.
     """
     for found in reversed(list(islice(_NUMBER.finditer(question[:_LONGEST]), _MOST_NUMBERS))):
         if name := _name_with_number(found["number"], said) or _name_with_number("", said):
@@ -109,7 +110,7 @@ def resolve_bare_numbers(question: str, said: Sequence[str]) -> str:
 
 
 def _name_with_number(number: str, said: Sequence[str]) -> str:
-    """What has this number, or any: "Skylark" of the "Skylark 3"."""
+    """The name that stands with this number, or with any if it is empty: "Skylark"."""
     for text in said:
         for start, end in full_names(text[:_LONGEST]):
             name, _, last = text[start:end].rpartition(" ")

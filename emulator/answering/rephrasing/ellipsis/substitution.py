@@ -1,4 +1,4 @@
-"""Earlier questions in which one part takes the place of another."""
+"""Substitution of one part of an earlier question."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from emulator.retrieval.text.analysis import is_stop_word, terms
 from emulator.retrieval.text.letters import fold_case
 
 APPENDED = re.compile(r" \([^()]+\)\??$")
-"""What an earlier question was said to be about at its end."""
+"""The words that were appended to an earlier question, in brackets."""
 
-# What a question leaves open.
+# Pronouns that an earlier question left unresolved.
 _OPEN = re.compile(
     r"\b(?:(?P<possessive>its|their)|it|they|them|both|(?:these|those|this|that)(?=$))\b",
     re.IGNORECASE,
@@ -67,9 +67,9 @@ _CLEAR = 3
 
 
 class Variation(NamedTuple):
-    """An earlier question with another part, and the words of which that takes the place.
+    """An earlier question with a new part, and the words that it replaced.
 
-    A noun alone may vary the question or ask something new: then the variation is not `sure`.
+    It is not `sure` if the query may also ask something new, as a noun alone may.
     """
 
     text: str
@@ -78,12 +78,12 @@ class Variation(NamedTuple):
 
     @property
     def standalone(self) -> str:
-        """The question with these words in brackets: of them the new part may be a part."""
+        """The question with the replaced words in brackets: the new part may belong to them."""
         return f"{self.text[:-1]} ({self.replaced})?" if self.replaced else self.text
 
 
 def substitute_phrase(before: str, preposition: str, phrase: str, *, is_name: bool) -> str | None:
-    """Exchange what stands at the end, or for a name the name, behind the same preposition."""
+    """Replace the phrase behind the same preposition: at the end, or a name by a name."""
     body, opening = before.rstrip("?.! "), rf"\b{preposition}(?:the |an? )?"
     for start, end in full_names(body) if is_name else ():
         if found := re.search(rf"{opening}$", body[:start][-_REACH:], re.IGNORECASE):
@@ -93,13 +93,13 @@ def substitute_phrase(before: str, preposition: str, phrase: str, *, is_name: bo
 
 
 def add_phrase(before: str, phrase: str) -> str:
-    """Add what has no counterpart at the end."""
+    """Append a phrase that has no counterpart."""
     body, appended = _split_appended(before)
     return f"{body} {phrase}{appended}?"
 
 
 def substitute_name(before: str, part: str, article: str) -> str:
-    """Exchange the last of the names that a part is like, or add it where there is none.
+    """Replace the last of the names that are its counterparts, or append it where there is none.
 
     Its `article` comes with it, unless a name only tells which thing it is, "the Berlin shop",
     stands among words or behind one that has an article.
@@ -119,9 +119,9 @@ def substitute_name(before: str, part: str, article: str) -> str:
 
 
 def _counterparts(before: str, part: str) -> Sequence[Span]:
-    """The names that a part may take the place of: those that have a word of it, or else all.
+    """The names that a part may replace: those that share a word with it, or else all.
 
-    A time, a year or a number is the counterpart of another only.
+    A time, a year or a number replaces only another one.
     """
     names = full_names(before)
     if is_thing(part):
@@ -133,7 +133,7 @@ def _counterparts(before: str, part: str) -> Sequence[Span]:
 
 
 def substitute_noun(before: str, part: str, answer: str, article: str | None) -> Variation | None:
-    """Exchange what the question was said to be about at its end, or else one of its nouns.
+    """Replace the words that were appended, or else one of the nouns.
 
     The `article` takes the place of the one that was there, which stays if there is none.
     """
@@ -174,7 +174,7 @@ def _substituted(before: str, after: str, noun: str, part: str, article: str | N
 
 
 def substitute_open(before: str, part: str) -> str | None:
-    """Exchange what the question left open: "it", "both"."""
+    """Replace a pronoun that was left unresolved: "it", "both"."""
     body, appended = _split_appended(before)
     if part.startswith("the ") and (last := _LAST.search(body)):
         return f"{body[: last.start()]}{part}{appended}?"
@@ -183,7 +183,7 @@ def substitute_open(before: str, part: str) -> str | None:
 
 
 def _split_appended(question: str) -> tuple[str, str]:
-    """A question without its end, and what was appended to it, with its brackets."""
+    """A question without its end, and what was appended to it, in brackets."""
     appended = APPENDED.search(question)
     if appended is None:
         return question.rstrip("?.! "), ""
@@ -191,7 +191,7 @@ def _split_appended(question: str) -> tuple[str, str]:
 
 
 def _noun(words: list[str], answer: str, *, is_subject: bool) -> str:
-    """How many of the words name a thing: those that the answer says in a row, or a guess."""
+    """The first of the words that name a thing: those that the answer repeats, or a guess."""
     stop = next((place for place, word in enumerate(words) if is_stop_word(word.lower())), None)
     words, said = words[:stop], f" {answer.lower()} "
     for most in range(len(words), 0, -1):

@@ -7,7 +7,9 @@ from emulator.answering.values import SkipReason
 @pytest.mark.parametrize(
     "query",
     ["Hello", "hello!", "Hi there", "thanks", "Thank you so much!", "Good morning, everyone",
-     "how are you?", "ok cool thanks", "bye", "tell me a joke", "Who are you?"],
+     "how are you?", "ok cool thanks", "bye", "tell me a joke", "Who are you?",
+     "Guten Tag!", "Merci beaucoup !", "¡Hola!", "Grazie mille", "Obrigado!", "Спасибо", "你好",
+     "ありがとうございます。", "감사합니다"],
 )  # fmt: skip
 def test_small_talk_seeks_no_answer(query):
     assert classify(query).kinds == {QueryKind.NON_ANSWER_SEEKING_QUERY}

@@ -560,3 +560,9 @@ def test_what_was_not_translated_answers_in_the_language_it_has():
     texts = [TRANSLATED[1], Passage("Die Post wird stündlich abgeholt.", "Post")]
     question = "Was nutzt man für SMTP mit STARTTLS?"
     assert pipeline.answer(Question(question), texts, idf_over(texts)).answer.text == texts[0].text
+
+
+def test_no_language_is_foreign_to_mere_names():
+    texts = [Passage("Der Port von SMTP ist die 587.", "E-Mail"), Passage("Port: 25", "SMTP")]
+    told = pipeline.answer(Question("Port SMTP"), texts, idf_over(texts)).answer.text
+    assert told.startswith(texts[0].text)

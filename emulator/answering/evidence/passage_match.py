@@ -143,7 +143,8 @@ class PassageMatch:
         return self._is_foreign(language) if language else self.is_foreign
 
     def _is_foreign(self, language: str) -> bool:
-        return language not in {"", self.asked.language or "en"}
+        asked = self.asked.known_language
+        return bool(asked and language) and language != asked
 
     @cached_property
     def is_how_to(self) -> bool:

@@ -143,6 +143,11 @@ class AnalyzedQuestion:
         return language_of(self.text)
 
     @cached_property
+    def known_language(self) -> str:
+        """The same with "en" for English; empty for what is not known, such as mere names."""
+        return self.language or ("en" if any(map(is_stop_word, self.words)) else "")
+
+    @cached_property
     def asks_what(self) -> bool:
         """Whether it asks for something, rather than whether or why something is so."""
         return not self.is_polar and self.answer_type is not AnswerType.REASON

@@ -14,7 +14,7 @@ from itertools import chain, islice, zip_longest
 
 from emulator.answering.document_text.layout import FIELD, SentenceKind
 from emulator.answering.document_text.named_entities import name_spans
-from emulator.answering.document_text.parsed_text import Sentence, parse
+from emulator.answering.document_text.parsed_text import Sentence, parse, text_language
 from emulator.answering.generation.rendering import without_unit
 from emulator.answering.pipeline import top_passages
 from emulator.answering.related.from_headings import (
@@ -29,6 +29,7 @@ from emulator.answering.related.from_statements import (
 from emulator.answering.rephrasing.coreference.context_dependence import depends_on_context
 from emulator.answering.values import AnswerDraft, Passage
 from emulator.retrieval.text.analysis import is_stop_word, terms
+from emulator.retrieval.text.languages import language_of
 
 # The service's samples show five.
 _MOST = 5
@@ -140,7 +141,7 @@ def _of_headings(
                 question_from_heading(text, common | opening),
                 _under(sentences, place),
             )
-            if question and under:
+            if question and under and not language_of(text):
                 yield _Candidate(question, under)
 
 
@@ -194,5 +195,7 @@ def _common(passage: str) -> frozenset[str]:
 @lru_cache(maxsize=2048)
 def _is_english(text: str) -> bool:
     """Whether the rules for turning sentences into questions are of its language."""
+    if text_language(text) not in {"", "en"}:
+        return False
     words = text.split()
     return sum(is_stop_word(word.lower()) for word in words) > _LEAST_STOP_WORDS * len(words)

@@ -91,5 +91,10 @@ def test_other_languages_have_only_the_questions_they_ask_themselves() -> None:
     ]
 
 
+def test_a_heading_in_another_language_stands_in_no_english_question() -> None:
+    text = "Efectos de la configuración regional\n\nThe locale is read by the shell from LANG."
+    assert not [one for one in shown("What time is it?", Passage(text, "LANG")) if "fectos" in one]
+
+
 def test_nothing_found_gives_nothing() -> None:
     assert shown("Anything?") == []

@@ -2,10 +2,15 @@
 
 Rooms: `transports` (the doors), `surface` (the API's shape), `discoveryengine` and `ces`
 (behaviour), `resources` (what most methods of both share), `retrieval`, `answering` and `ingestion`
-(engines), `storage` (the only SQL), `control` (time and ids), `importing` (the command `import`).
+(engines), `storage` (the only SQL), `control` (time, ids, faults, the journal), `console` (the web
+console), `importing` (the command `import`). Beside them:
 
-`cli` reads the command line into `settings`, `process` opens ports and serves, and `app` puts
-state, services and doors together, with what `from_settings` makes of settings.
+- `cli`: the command line, read into `settings`; `wait_command` and `command_client` for `wait` and
+  requests of commands to a running emulator
+- `process`: opens ports and serves; `addresses`, `data_folder` and `welcome` for that
+- `app`: state, services and doors, with what `from_settings` makes; `lazy` imports services late
+- `seeding`, `resetting`: the demo corpus, and projects made empty
+- `package_data`, `json_depth`: folders that ship with the package, and how deep JSON is nested
 """
 
 __version__ = "0.1.0"

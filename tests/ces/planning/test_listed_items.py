@@ -8,7 +8,8 @@ import pytest
 
 from emulator.ces.runtime.planning.decisions import Call, Say
 from emulator.ces.runtime.planning.items.item_references import referenced_values
-from emulator.ces.runtime.planning.items.listed_items import item_names, with_ordinals_resolved
+from emulator.ces.runtime.planning.items.listed_items import item_names
+from emulator.ces.runtime.planning.items.ordinals import with_ordinals_resolved
 from emulator.ces.runtime.planning.memory import Memory
 from tests.ces.planning.deciding import client_function, decide, open_call
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emulator.ces.runtime.planning.items.listed_items import with_ordinals_resolved
+from emulator.ces.runtime.planning.items.ordinals import with_ordinals_resolved
 from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.turn import situations
 from emulator.ces.runtime.turn.agent_run import AgentRun

@@ -1,4 +1,4 @@
-"""The items of a list that a tool gave, and ordinals that refer to them: "the second one"."""
+"""The items of a list that a tool gave, and their names."""
 
 from __future__ import annotations
 
@@ -6,27 +6,18 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from emulator.ces.runtime.arguments.numerals import ORDINAL, day_number
-from emulator.ces.runtime.words import as_words, terms
+from emulator.ces.runtime.words import as_words
 
 MOST = 20
-"""So many items of a list are known."""
+"""The number of items of a list that are known."""
 
 _LONGEST = 200
 _LONGEST_PLAIN = 40  # What is listed by itself may be a sentence, which names nothing.
-_NEAR = 10
 IDENTIFIES = re.compile(r"(?:id|code|number|reference)$", re.IGNORECASE)
 """Found in the names of fields that identify an item."""
 
 NAMES = re.compile(r"^(?:name|title)$", re.IGNORECASE)
 """The names of fields that have the name of an item."""
-
-_COUNTED = re.compile(
-    rf"\bthe ({ORDINAL}|last|(\d{{1,2}})(?:st|nd|rd|th))\b(?: (\w+)|(?=\W*$|[,.;!]))",
-    re.IGNORECASE,
-)
-_DAY = re.compile(r"\b(?:on|by|until|till|from|to|before|after|since)\s+$", re.IGNORECASE)
-_ONE = terms("one option choice entry item result")
 
 
 def item_names(response: Mapping[str, Any]) -> list[str]:
@@ -74,25 +65,3 @@ def _name(about: str, thing: Mapping[str, Any]) -> str:
     short = {key: value for key, value in thing.items() if isinstance(value, str) and value}
     key = next((key for key, value in short.items() if len(value) <= _LONGEST_PLAIN), "")
     return f"{as_words(key)} {short[key]}" if key else ""
-
-
-def with_ordinals_resolved(text: str, things: Sequence[str]) -> str:
-    """The text with item names in place of ordinals such as "the second one"."""
-    return _COUNTED.sub(lambda found: _meant(found, things) or found[0], text)
-
-
-def _meant(found: re.Match[str], things: Sequence[str]) -> str:
-    if not _is_of(things, found):
-        return ""
-    if found[1].lower() == "last":
-        return next(reversed(things), "")
-    number = day_number(found[2] or found[1])
-    return things[number - 1] if 0 < number <= len(things) else ""
-
-
-def _is_of(things: Sequence[str], found: re.Match[str]) -> bool:
-    """Whether an ordinal refers to an item: "the third slot", "the third", but not "on the 3rd"."""
-    if found[3]:
-        return bool(terms(found[3]) & (_ONE | terms(" ".join(things))))
-    before = found.string[max(0, found.start() - _NEAR) : found.start()]
-    return _DAY.search(before) is None

@@ -12,7 +12,7 @@ from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.planning.policy.result_handling import result_handled
 from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.declarations import input_schema
-from tests.ces.planning.deciding import agent, below, client_function, decide, end
+from tests.ces.planning.deciding import agent, below, client_function, decide, end, open_call
 
 CLAIM = {"claim": "C-5", "status": "DENIED", "amount": 40, "urgent": True, "notes": []}
 
@@ -81,6 +81,30 @@ def handled(then: str, *tools: Any, children: Any = ()) -> Any:
     return result_handled(situation, [(GET, CLAIM)], "Denied.")
 
 
+@pytest.mark.parametrize(
+    ("rule", "is_forbidden"),
+    [
+        ("Never pay a claim that is not approved.", True),
+        ("Do not pay out a claim if it is denied.", True),
+        ("If a claim is denied, say so and don't pay it.", True),
+        ("Never pay a claim that is approved.", False),
+        ("Never open a claim that is denied.", False),
+        ("Never pay a claim without a yes.", False),
+    ],
+)
+def test_what_was_told_may_forbid_what_is_done(rule: str, is_forbidden: bool) -> None:
+    desk = agent("Desk", instruction=f"Call {{@TOOL: get_claim}}. {rule}")
+    told = {"claim": "C-5", "status": "denied"}
+    known = {"agent": desk, "memory": Memory(tool=GET.name, called=[GET.name], told=told)}
+    decided = decide("Schedule the payout of claim C-5", GET, PAY, **known)
+    refusal = Say("I cannot help with that. claim: C-5; status: denied")
+    assert (decided == refusal) is is_forbidden
+    assert (decide("yes", GET, PAY, open_call=open_call(PAY, claim="C-5"), **known) == refusal) is (
+        is_forbidden
+    )
+    assert decide("Schedule the payout of claim C-6", GET, PAY, **known) != refusal
+
+
 def offered(tool: Any) -> PendingCall:
     return PendingCall("", tool.name, {"claim": "C-5"}, is_offered=True)
 
@@ -130,6 +154,11 @@ def test_the_session_may_go_on_elsewhere_then() -> None:
 def test_what_was_offered_waits_for_a_yes(said: str, answer: str) -> None:
     decided = decide(said, GET, APPEAL, open_call=offered(APPEAL))
     assert decided.text == answer
+
+
+def test_what_was_offered_is_no_aim_of_another_call() -> None:
+    decided = decide("Tell me of claim C-5", GET, APPEAL, open_call=offered(APPEAL))
+    assert decided == Call(GET, {"claim": "C-5"})
 
 
 @pytest.mark.parametrize(

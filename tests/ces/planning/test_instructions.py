@@ -52,6 +52,8 @@ def test_a_sentence_with_all_words_of_a_name_speaks_of_that() -> None:
     assert text_about(instruction, "TOOL", "Orders_cancelOrder", "cancelOrder") == instruction[28:]
     assert requires_confirmation(instruction, "Orders_cancelOrder", "cancelOrder")
     assert not requires_confirmation(instruction, "Orders_cancel", "cancel")
+    clear = "Never cancel an order without telling its price first and getting a clear yes."
+    assert requires_confirmation(clear, "Orders_cancelOrder", "cancelOrder")
     other = "Before {@TOOL: cancel_box}, offer to pause the box and have them confirm."
     assert not requires_confirmation(other, "pause_box", "pause_box")
 

@@ -249,3 +249,9 @@ def test_a_number_that_answers_a_question_is_no_other_number() -> None:
     waiting = open_call(loan, amount=12000)
     assert decide("4", loan, open_call=waiting) == Call(loan, {"amount": 12000, "years": 4})
     assert decide("4 years", loan, open_call=waiting) == Call(loan, {"amount": 12000, "years": 4})
+
+
+def test_a_number_that_was_asked_for_is_no_code_of_something_else() -> None:
+    pay = client_function("pay_fine", "Pays a fine.", fine_number="STRING", amount="NUMBER")
+    decided = decide("40", pay, open_call=open_call(pay, fine_number="F-3310"))
+    assert decided == Call(pay, {"fine_number": "F-3310", "amount": 40})

@@ -99,5 +99,7 @@ def _without_lead_in(said: str, about: Set[str]) -> str:
 def without_values(text: str, values: Mapping[str, Any]) -> str:
     """A text without these values."""
     for one in values.values():
-        text = re.sub(rf"(?<!\w){re.escape(str(one))}(?!\w)", " ", text)
+        is_whole = isinstance(one, float) and one.is_integer()
+        said = re.escape(str(int(one) if is_whole else one))
+        text = re.sub(rf"(?<!\w){said}(?!\w)", " ", text)
     return text

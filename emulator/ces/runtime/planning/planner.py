@@ -18,6 +18,7 @@ from emulator.ces.runtime.planning.policy import (
     agent_transfer,
     document_search,
     item_selection,
+    result_handling,
     slot_filling,
     small_talk,
     tool_selection,
@@ -68,7 +69,8 @@ def plan(situation: Situation) -> Decision:
     """The next step of an agent that has not called a tool yet for what the user said."""
     asked = (rule(situation) for rule in RULES)
     decided = (decision for decision in asked if decision is not None)
-    return next(decided, Say(replies.NO_CAPABILITY))
+    decision = next(decided, Say(replies.NO_CAPABILITY))
+    return result_handling.prohibited(situation, decision) or decision
 
 
 def after_empty_search(

@@ -47,9 +47,14 @@ def call_or_prerequisite(
 
 
 def call_left_open(situation: Situation, tool: Message) -> PendingCall | None:
-    """The pending call while a tool is called: for the pending tool itself, the call behind it."""
+    """The pending call while a tool is called: for the pending tool itself, the call behind it.
+
+    No call that was only offered: nothing is called for that.
+    """
     waiting = situation.open_call
-    return waiting.then if waiting is not None and waiting.tool == tool.name else waiting
+    if waiting is None or waiting.is_offered:
+        return None
+    return waiting.then if waiting.tool == tool.name else waiting
 
 
 def _prerequisite_arguments(

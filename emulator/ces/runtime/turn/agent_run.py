@@ -200,6 +200,7 @@ class AgentRun:
         if isinstance(told, Say) and self._then is None:
             results = [(one.tool, one.response) for one in self._results]
             told = result_handling.result_handled(situation, results, told.text)
+        told = result_handling.prohibited(situation, told) or told
         return _with_nested_arguments(found or told, situation)
 
     async def _offered(self) -> list[Message]:

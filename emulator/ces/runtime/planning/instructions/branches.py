@@ -29,6 +29,12 @@ _IS = re.compile(
     r"|equals?)\b|(?=\w+n['\u2019]t\b)(?:is|are|was|were))(?P<not>n['\u2019]t|\s+not\b)?(.+)",
     re.IGNORECASE | re.DOTALL,
 )
+_NEVER = re.compile(
+    r"\b(?:never|(?:do|must|may|can) ?not|(?:don|can)['\u2019]t)\s+(.+)", re.IGNORECASE | re.DOTALL
+)
+_EXCEPTED = re.compile(
+    r"(.*?(\w+))\s+(?:(?:that|which)\s+(.+)|(?:if|when)\s+(.+))", re.IGNORECASE | re.DOTALL
+)
 _NONE = re.compile(r"(?:there (?:is|are) )?no (\w+)", re.IGNORECASE)
 _PRONOUN = re.compile(r"(?:it|this|that|they|the (?:answer|result|response|tool))?", re.IGNORECASE)
 _COMPARED: Mapping[str, Callable[[float, float], bool]] = {
@@ -65,6 +71,23 @@ def branches(instruction: str, tool: str) -> Sequence[Branch]:
             if case is not None:
                 found.append(Branch(without_tags(case[1]), case[2]))
     return found
+
+
+@lru_cache(maxsize=256)
+def prohibitions(instruction: str) -> Sequence[Branch]:
+    """What an instruction has never done in a case: "Never pay a claim that is not approved."."""
+    lines = (line for part, _ in parts(instruction) for line in part.splitlines())
+    found = (_prohibition(sentence) for line in lines for sentence in sentences(line))
+    return [one for one in found if one is not None]
+
+
+def _prohibition(sentence: str) -> Branch | None:
+    case = _IF.match(sentence)
+    never = _NEVER.search(case[2] if case else sentence)
+    if never is None or case is not None:
+        return never and case and Branch(without_tags(case[1]), without_tags(never[1]))
+    found = _EXCEPTED.match(without_tags(never[1]).rstrip(". "))
+    return found and Branch(found[4] or f"{found[2]} {found[3]}", found[1])
 
 
 def holds(case: str, tool: str, response: Mapping[str, Any]) -> bool:

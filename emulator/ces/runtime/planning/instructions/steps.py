@@ -40,7 +40,7 @@ _CONFIRMED = re.compile(
     r"\bconfirm(?!ation (?:code|number|e-?mail|id))"
     r"|\b(?:is|are|be)(?: you)? (?:sure|certain)\b(?! to\b)"
     r"|\bmake sure\b[^.]*\b(?:agree|want)s?\b"
-    r"|\b(?:consent|permission|(?:a|[\'\u2019]s|says?) yes)\b"
+    r"|\b(?:consent|permission|(?:an?(?: \w+)?|[\'\u2019]s|says?) yes)\b"
     r"|\bask\b[^.]*\bbefore\b|\bbefore\b[^.]*\bask (?:the \w+ )?(?:again|first|whether|if)\b",
     re.IGNORECASE,
 )

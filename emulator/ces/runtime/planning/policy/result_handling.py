@@ -8,10 +8,16 @@ from dataclasses import replace
 from typing import Any
 
 from emulator.ces.runtime.parameters import schema_of
+from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.argument_filling import filled_arguments
 from emulator.ces.runtime.planning.candidates import word_pairs
 from emulator.ces.runtime.planning.decisions import Call, Decision, Offered, Say, Situation
-from emulator.ces.runtime.planning.instructions.branches import Branch, branches, holds
+from emulator.ces.runtime.planning.instructions.branches import (
+    Branch,
+    branches,
+    holds,
+    prohibitions,
+)
 from emulator.ces.runtime.planning.instructions.parameter_values import passed_arguments
 from emulator.ces.runtime.planning.instructions.steps import Step, references, with_variables
 from emulator.ces.runtime.planning.instructions.utterances import utterance
@@ -20,6 +26,7 @@ from emulator.ces.runtime.planning.prerequisites import (
     call_or_prerequisite,
     transfer_or_prerequisite,
 )
+from emulator.ces.runtime.planning.tool_results import value_in_words
 from emulator.ces.runtime.planning.understanding.tool_verbs import (
     ends_session,
     has_side_effects,
@@ -49,6 +56,26 @@ def result_handled(
             if holds(branch.case, own_name(tool), response):
                 return _followed(situation, branch, words)
     return Say(words)
+
+
+def prohibited(situation: Situation, decision: Decision) -> Say | None:
+    """What an agent says instead of a call, or a question for it, that the latest result forbids.
+
+    None if the instruction has no such case, or if that result was of something else.
+    """
+    pending = decision.asks if isinstance(decision, Say) else None
+    name = decision.tool.name if isinstance(decision, Call) else pending and pending.tool
+    args = decision.args if isinstance(decision, Call) else pending.args if pending else {}
+    by_name, told = {one.name: one for one, _ in situation.tools}, situation.memory.told
+    tool, source = by_name.get(name or ""), by_name.get(situation.memory.tool)
+    if tool is None or source is None or not has_side_effects(tool):
+        return None
+    if any(told.get(key, value) != value for key, value in args.items()):
+        return None
+    for case, action in prohibitions(situation.instruction):
+        if request_terms(tool) & terms(action) and holds(case, own_name(source), told):
+            return Say(f"{replies.NO_CAPABILITY} {value_in_words(told)}")
+    return None
 
 
 def _followed(situation: Situation, branch: Branch, words: str) -> Decision:

@@ -58,11 +58,11 @@ def pending_call_filled(situation: Situation) -> Decision | None:
     waiting = _pending(situation)
     if waiting is None:
         return None
+    if waiting.is_offered:
+        return _offer_answered(situation, waiting)
     text = situation.text
     if _ASKS_BACK.fullmatch(text.strip()):
         return waiting.question()
-    if waiting.is_offered:
-        return _offer_answered(situation, waiting)
     picks = _selected(situation, waiting)
     if picks:
         return waiting.with_arguments(picks)

@@ -57,7 +57,9 @@ class ErrorSpec(_Spec):
 
     code: CodeName
     message: str = Field("A fault was set for this call.", max_length=_MOST_MESSAGE)
-    details: list[dict[str, Any]] = Field([], examples=[[{"@type": "...", "retryDelay": "1s"}]])
+    details: list[dict[str, Any]] = Field(
+        [], examples=[[{"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "1s"}]]
+    )
 
     @field_validator("details")
     @classmethod

@@ -276,6 +276,15 @@ def test_pages_of_this_machine_may_call(http: httpx.Client) -> None:
     assert response.status_code == 200
 
 
+def test_the_details_that_open_api_has_as_an_example_can_be_set(http: httpx.Client) -> None:
+    document = http.get(f"{PREFIX}/openapi.json").json()
+    details = document["components"]["schemas"]["ErrorSpec"]["properties"]["details"]
+    for example in details["examples"]:
+        fault = {"rpc": "*.GetEngine", "error": {"code": "ABORTED", "details": example}}
+        response = http.post(f"{PREFIX}/faults", json=fault).raise_for_status()
+        http.delete(f"{PREFIX}/faults/{response.json()['id']}").raise_for_status()
+
+
 def test_it_is_told_as_open_api_and_in_the_documentation(server: Server) -> None:
     document = server.get(f"{PREFIX}/openapi.json")
     validate(document)

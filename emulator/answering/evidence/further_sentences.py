@@ -1,4 +1,4 @@
-"""What may follow the best sentence: most others are about something else."""
+"""Which sentences may follow the best one: most others are about something else."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from emulator.answering.evidence.term_strengths import title_is_named
 from emulator.answering.question_analysis.answer_types import AnswerType
 from emulator.answering.question_analysis.question import AnalyzedQuestion
 
-# A sentence that says so much of the question, and holds what is asked for, settles it. What comes
-# after it must say half of the question, and half of what it says beside names.
+# A sentence settles the question if it says this share of it and matches the answer type. Those
+# that follow must say half of the question, and half of what it says beside names.
 _LEAST_SETTLING = 0.75
 _LEAST_SAID = 0.5
 
-# Where the best sentence and what stands around it say so much of the question, most of the others
-# are about something else. What comes after it must have this share of its score, or the larger one
-# if it says less than half of the question itself.
+# If the best sentence covers this share of the question in its context, most others are about
+# something else. Those that follow must have a share of its score: the larger one if they say less
+# than half of the question themselves.
 _NEARLY_ALL = 0.9
 _LEAST_SHARE_OF_TOLD = 0.7
 _LEAST_SHARE_OF_CONTEXT = 0.8
 
-# A thing has one amount or date of a kind.
+# Answer types of which a thing has one value.
 _SINGLE_VALUED = MEASURES.keys() | {AnswerType.TIME}
 
-# What says all of such a question, and names none, only leads up to the answer.
+# A sentence that covers such a question without a name or date only leads up to the answer.
 _NEED_NAME_OR_DATE = (AnswerType.PERSON, AnswerType.PLACE, AnswerType.TIME)
 
-# What to do, and why, is rarely told in one sentence.
+# Instructions and reasons rarely fit into one sentence.
 _MULTI_SENTENCE = (AnswerType.STEPS, AnswerType.REASON)
 
-# Who it was is told by a name, when by a date: a sentence without adds nothing.
+# A sentence without a name or a date adds nothing to answers of these types.
 _NEED_PATTERN = (AnswerType.PERSON, AnswerType.TIME)
 
 
 def with_further_sentences(asked: AnalyzedQuestion, pool: Sequence[Candidate]) -> list[Candidate]:
     """Return the best sentence, which is the first, and those of the others that may follow it.
 
-    What adds nothing to one that settles the question is left out, as are items of lists on other
-    things, rows that say less and what another record says in other fields than the first. What is
-    told to do beside the best is of the same section.
+    Left out are sentences that add nothing to one that settles the question, items of lists about
+    other things, rows that say less of the question, and fields of other records but the one that
+    stands first. Instructions must be in the section of the best sentence.
     """
     if not pool:
         return []
@@ -83,7 +83,7 @@ def _follows(
 
 
 def _is_about_another(asked: AnalyzedQuestion, candidate: Candidate, best: Candidate) -> bool:
-    """Whether what a sentence tells is that of another thing, as in most other sections."""
+    """Whether the value that a sentence tells is probably of another thing."""
     is_beside = _is_in_section(candidate, best)
     return not is_beside or bool((asked.names & best.terms) - candidate.terms)
 
@@ -94,9 +94,9 @@ def _is_in_section(candidate: Candidate, best: Candidate) -> bool:
 
 
 def _is_answered(asked: AnalyzedQuestion, best: Candidate) -> bool:
-    """Whether the amount that is asked for is told, or nearly all of the question is said.
+    """Whether the best sentence has the amount that is asked for, or covers nearly all that is.
 
-    The date, the person or the place that is asked for must be told too.
+    In the latter case it must have the date, person or place that is asked for.
     """
     if asked.answer_type in MEASURES:
         return matches_answer_type(asked, best.sentence.text)
@@ -109,8 +109,8 @@ def _is_answered(asked: AnalyzedQuestion, best: Candidate) -> bool:
 def _answers_as_well(asked: AnalyzedQuestion, candidate: Candidate, best: Candidate) -> bool:
     """Whether a sentence answers nearly as well as the best one.
 
-    It may also stand under a heading that is the question, go on with what to do or why, say what
-    the best one goes on from, or say a word that is expected and that it lacks.
+    It may also stand under a heading that restates the question, continue instructions or reasons,
+    have the antecedent of the best one, or an expected word that the best one lacks.
     """
     if asked.answer_comes_first and candidate.matched.is_under_question(candidate.position):
         return True
@@ -125,14 +125,14 @@ def _answers_as_well(asked: AnalyzedQuestion, candidate: Candidate, best: Candid
 
 
 def _comes_next(candidate: Candidate, best: Candidate) -> bool:
-    """Whether a sentence stands right after the best one, in the section of that."""
+    """Whether a sentence stands right after the best one, in the same section."""
     return _is_in_section(candidate, best) and candidate.position == best.position + 1
 
 
 def _is_aside(asked: AnalyzedQuestion, candidate: Candidate, best: Candidate) -> bool:
-    """Whether a sentence only has the subject of its document in common with the question.
+    """Whether a sentence has only the subject of its document in common with the question.
 
-    It may still hold what is asked for, or say what the best one refers back to.
+    One that matches the answer type or has the antecedent of the best one is no aside.
     """
     if candidate.says_more or is_antecedent_of(candidate, best):
         return False
@@ -140,7 +140,7 @@ def _is_aside(asked: AnalyzedQuestion, candidate: Candidate, best: Candidate) ->
 
 
 def _is_other_row(asked: AnalyzedQuestion, candidate: Candidate, pool: Sequence[Candidate]) -> bool:
-    """Whether a row says less of what is asked than another of its text, as most of a table do."""
+    """Whether a row says less of the question than another row of its text."""
     if candidate.sentence.kind is not SentenceKind.ROW:
         return False
     beside = (each for each in pool if each.passage == candidate.passage)
@@ -166,9 +166,9 @@ def _is_other_field(asked: AnalyzedQuestion, candidate: Candidate, first: Candid
 
 
 def _settles(asked: AnalyzedQuestion, candidate: Candidate) -> bool:
-    """Whether the sentence says nearly all of the question and holds what it asks for.
+    """Whether the sentence says nearly all of the question and matches its answer type.
 
-    To "Is it ...?" a sentence that says all of it is the answer; what to do is rarely told in one.
+    A yes/no question has no answer type to match; instructions are never settled by one sentence.
     """
     if asked.answer_type is AnswerType.STEPS:
         return False
@@ -177,7 +177,7 @@ def _settles(asked: AnalyzedQuestion, candidate: Candidate) -> bool:
 
 
 def _adds(asked: AnalyzedQuestion, candidate: Candidate, best: Candidate) -> bool:
-    """Whether a sentence speaks of what is asked, not only of whom or of what it is asked."""
+    """Whether a sentence says something of what is asked, not only the name it is asked about."""
     if _weight_said(asked, asked.weights, candidate) < _LEAST_SAID * asked.weight:
         return False
     if expected_in_name(asked, candidate.sentence) and asked.expected.isdisjoint(best.terms):
@@ -190,11 +190,11 @@ def _adds(asked: AnalyzedQuestion, candidate: Candidate, best: Candidate) -> boo
 
 
 def _weight_said(asked: AnalyzedQuestion, wanted: Iterable[str], candidate: Candidate) -> float:
-    """Return the weight of terms that the sentence says."""
+    """Return the weight of those of the terms that the sentence says."""
     return math.fsum([asked.weights[term] for term in wanted if term in candidate.terms])
 
 
 def is_antecedent_of(one: Candidate, other: Candidate) -> bool:
-    """Whether the one stands before the other, which refers back ("It was ...")."""
+    """Whether one sentence stands right before another that refers back ("It was ...")."""
     adjacent = one.passage == other.passage and one.position + 1 == other.position
     return adjacent and other.sentence.refers_back

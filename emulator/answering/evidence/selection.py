@@ -1,4 +1,8 @@
-"""Which sentences make the answer, and in which order."""
+"""Sentence selection: which sentences make the answer, and in which order.
+
+As in MMR (Carbonell and Goldstein, 1998), each further one is chosen by its score less its overlap
+with those chosen before.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +25,8 @@ from emulator.retrieval.text.analysis import terms
 # better than a long one that wanders off.
 _LEAST_SHARE = 0.6
 
-# A sentence that mostly repeats what was chosen and has no number of its own is left to the
-# citations; one that overlaps (words in common over all words) gives way to one that adds more.
+# A sentence that mostly repeats a chosen one and has no number of its own is redundant; the score
+# of one that overlaps (Jaccard index of the terms) is lowered.
 _REPETITION = 0.8
 _OVERLAP_COST = 0.3
 
@@ -50,7 +54,7 @@ def find_evidence(
 
 
 def _fields_as_prose(asked: AnalyzedQuestion, pool: Sequence[Candidate]) -> list[Candidate]:
-    """Put sentences that say fields of records in words, with all that is asked, in their place."""
+    """Replace fields of records by sentences of prose that say the same and all that is asked."""
     whole = [each for each in pool if _is_full_prose(asked, each.sentence)]
     found: dict[tuple[int, int], Candidate] = {}
     for each in pool:
@@ -60,14 +64,14 @@ def _fields_as_prose(asked: AnalyzedQuestion, pool: Sequence[Candidate]) -> list
 
 
 def _is_full_prose(asked: AnalyzedQuestion, sentence: Sentence) -> bool:
-    """Whether a sentence in words says all that is asked, and a word that is expected, if any."""
+    """Whether a sentence of prose says all that is asked, and an expected word if there are any."""
     said = sentence.terms
     expected = not asked.expected or not said.isdisjoint(asked.expected)
     return expected and asked.specific <= said and not is_field(sentence.text)
 
 
 def _as_prose(candidate: Candidate, whole: Sequence[Candidate]) -> Candidate:
-    """The first of the sentences with a field's value and unit, as good as that; or itself."""
+    """The first of the sentences with the value and unit of a field; the field if none has them."""
     field = FIELD.fullmatch(candidate.sentence.text)
     if field is None or not (value := terms(field["value"])):
         return candidate
@@ -113,21 +117,21 @@ def _overlap(one: Candidate, other: Candidate) -> float:
 
 
 def _is_redundant(one: Candidate, other: Candidate) -> bool:
-    """Whether a sentence mostly says what another does, and has no number of its own."""
+    """Whether a sentence mostly repeats another, and has no number of its own."""
     fresh = one.terms - other.terms
     few = len(fresh) <= (1 - _REPETITION) * len(one.terms)
     return few and not any(map(_DIGIT.search, fresh))
 
 
 def _in_language(chosen: Sequence[Candidate]) -> list[Candidate]:
-    """Leave out what is in another language than the question, unless the best sentence is."""
+    """Leave out sentences in another language than the question, unless the best one is."""
     return [each for each in chosen if not each.is_foreign or chosen[0].is_foreign]
 
 
 def _without_dangling_references(
     chosen: Sequence[Candidate], passages: Sequence[Passage]
 ) -> list[Candidate]:
-    """Leave out what begins with "It" or the like in another text, without what that is."""
+    """Leave out sentences of other texts that begin with "It" but lack its antecedent."""
     return [
         each
         for each in chosen
@@ -160,7 +164,7 @@ def _referent(candidate: Candidate) -> list[Candidate]:
 def _in_order(chosen: Sequence[Candidate]) -> list[Candidate]:
     """Best first, then the others by passage and position.
 
-    Only a sentence that explains the best one goes before it.
+    Only the antecedent of the best one goes before it.
     """
     if not chosen:
         return []

@@ -17,11 +17,11 @@ from emulator.retrieval.text.analysis import terms
 Strengths = dict[str, float]
 """Terms of the question and how strongly they are said, in (0, 1]."""
 
-# A term counts in full where a text says it, and in part where only a relative of it does.
+# A term counts in full where a text says it, and in part for another word of its family.
 _RELATIVE = 0.5
 _RELATIVE_ABROAD = 0.8  # The stems of other languages than English are not known.
 _OTHER_WORD = 0.9
-# A number that is said without its word counts half.
+# A number without its word counts half.
 _LOOSE_NUMBER = 0.5
 _TITLE = 0.8
 _TITLE_OF_RECORD = 1.0  # every field of a record is about what its title names, and of no other
@@ -31,7 +31,7 @@ _IDENTIFIER = re.compile(r"(?=[^\s]*[A-Za-z])(?=[^\s]*\d)[^\s.]+\.?")
 
 
 def sentence_strengths(asked: AnalyzedQuestion, parsed: ParsedText) -> list[Strengths]:
-    """Return what each sentence says: terms of the question, other forms or relatives of them."""
+    """Return how strongly each sentence says the terms: as they are, in other forms or words."""
     relative = _RELATIVE if asked.is_english else _RELATIVE_ABROAD
     sentences, families = parsed.sentences, parsed.families
     own: list[Strengths] = [{} for _ in sentences]
@@ -60,7 +60,7 @@ def _raise_to(said: Strengths, terms_told: Iterable[str], strength: float) -> No
 def _weaken_bare_numbers(
     asked: AnalyzedQuestion, parsed: ParsedText, own: Sequence[Strengths]
 ) -> None:
-    """Have numbers that a sentence says without their words count less."""
+    """Lower the strength of numbers that a sentence says without their words."""
     for sentence, said in zip(parsed.sentences, own, strict=True):
         for term, pairs in asked.numbered.items():
             if said.get(term) == 1.0 and pairs.isdisjoint(sentence.numbered):
@@ -68,9 +68,9 @@ def _weaken_bare_numbers(
 
 
 def add_expected(asked: AnalyzedQuestion, parsed: ParsedText, own: Sequence[Strengths]) -> None:
-    """Have a field of a record say what asks for an amount if its name is expected.
+    """Add the words that ask for an amount to fields of a record with an expected name.
 
-    "Price: 89." tells what a thing costs, as "Weight grams: 310." what it weighs.
+    "Price: 89." answers what a thing costs, as "Weight grams: 310." what it weighs.
     """
     words = asked.terms & asked.expected & rules().generic
     said = dict.fromkeys(words if asked.answer_type in MEASURES else (), 1.0)
@@ -81,7 +81,7 @@ def add_expected(asked: AnalyzedQuestion, parsed: ParsedText, own: Sequence[Stre
 
 
 def title_strengths(asked: AnalyzedQuestion, passage: Passage) -> Strengths:
-    """Return what the title of a passage says; of a record, also what tells it from all others."""
+    """Return how strongly the title of a passage says the terms; of a record, also identifiers."""
     is_whole = passage.structured and title_is_named(asked, passage.title)
     strength = _TITLE_OF_RECORD if is_whole else _TITLE
     titled = title_terms(passage.title)
@@ -94,7 +94,7 @@ def title_strengths(asked: AnalyzedQuestion, passage: Passage) -> Strengths:
 
 
 def _identifiers(asked: AnalyzedQuestion, passage: Passage) -> Iterator[str]:
-    """The terms of numbers with letters, such as "D-501", by which a record is asked for."""
+    """The terms of identifiers, such as "D-501", of a record that the question has."""
     for sentence in parse(passage.text).sentences:
         field = FIELD.fullmatch(sentence.text)
         if field and _IDENTIFIER.fullmatch(field["value"]):
@@ -104,7 +104,7 @@ def _identifiers(asked: AnalyzedQuestion, passage: Passage) -> Iterator[str]:
 
 
 def title_says_all(asked: AnalyzedQuestion, title: Strengths) -> bool:
-    """Whether a title says all of the question but words that fit any topic."""
+    """Whether a title says all terms of the question but words that fit any topic."""
     return bool(asked.specific) and asked.specific <= title.keys()
 
 

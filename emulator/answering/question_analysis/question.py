@@ -95,7 +95,7 @@ class AnalyzedQuestion:
 
     @cached_property
     def terms_to_define(self) -> frozenset[str]:
-        """The content terms of which one is what is to be said what it is."""
+        """The content terms of which one is to be defined."""
         found = _OF_ANOTHER.match(self.text)
         named = terms(found["of"] or found["own"]) if found else ()
         return self.terms.intersection(named) or self.terms
@@ -114,7 +114,7 @@ class AnalyzedQuestion:
 
     @property
     def asks_for_any_kind(self) -> bool:
-        """Whether what it asks for may be of any kind: what something is, or has."""
+        """Whether its answer may be of any type: what something is, or has."""
         return self.answer_type in _ANY_KIND
 
     @cached_property
@@ -149,42 +149,41 @@ class AnalyzedQuestion:
 
     @cached_property
     def asks_what(self) -> bool:
-        """Whether it asks for something, rather than whether or why something is so."""
+        """Whether it asks for a thing, rather than whether or why something is so."""
         return not self.is_polar and self.answer_type is not AnswerType.REASON
 
     @cached_property
     def answer_comes_first(self) -> bool:
-        """Whether a text on what is asked begins with the answer.
+        """Whether a section about what is asked usually begins with the answer.
 
-        It does not with a name, a date or a number, with "yes", or with what tells one thing from
-        another.
+        It does not if that is a name, a date or a number, yes or no, or a comparison.
         """
         return self.answer_type in _TOLD_FIRST and not (self.is_polar or self.compares)
 
     @cached_property
     def act(self) -> frozenset[str]:
-        """The terms of what it is asked how to do: "install" of "How do I install a mast?"."""
+        """The terms of the action it asks how to do: "install" of "How do I install a mast?"."""
         found = _ACT.search(self.text)
         return frozenset(terms(found[1])) if found else frozenset()
 
     @cached_property
     def compares(self) -> bool:
-        """Whether it asks what tells one thing from another."""
+        """Whether it asks for the difference between things."""
         return not self.words.isdisjoint(_COMPARING)
 
     @cached_property
     def is_choice(self) -> bool:
-        """Whether it names what to choose from: an answer need not say all of it."""
+        """Whether it names alternatives: an answer need not say all of them."""
         return "or" in self.words
 
     @cached_property
     def is_list_question(self) -> bool:
-        """Whether it asks for things of a kind, of which a list may tell."""
+        """Whether it asks for several things, which may stand in a list."""
         return _SEVERAL.match(self.text) is not None
 
     @cached_property
     def has_answer_cues(self) -> bool:
-        """Whether there are words or forms by which an answer to it may be known."""
+        """Whether it has phrases, expected words or an answer type that an answer may show."""
         kinds = (AnswerType.DEFINITION, AnswerType.STEPS)
         return bool(
             self.phrases or self.expected or self.answer_type in kinds or self.is_list_question
@@ -192,7 +191,7 @@ class AnalyzedQuestion:
 
     @cached_property
     def is_negated(self) -> bool:
-        """Whether it asks for what is not so."""
+        """Whether the question is negated."""
         return is_negated(self.text)
 
     @cached_property
@@ -206,7 +205,7 @@ class AnalyzedQuestion:
 
     @cached_property
     def forms(self) -> Mapping[str, str]:
-        """Other forms of the content terms than stems show, and which terms these are of."""
+        """Forms that stemming does not find, and the content term that each is a form of."""
         known = rules().forms
         return {form: term for term in self.weights for form in known.get(term, ())}
 
@@ -217,7 +216,7 @@ class AnalyzedQuestion:
         return {stem(term, tag): term for term in self.weights} if is_stemmed(tag) else {}
 
     def forms_among(self, said: Set[str]) -> dict[str, str]:
-        """Return which terms of a text are other forms of content terms, and of which."""
+        """Return the terms of a text that are other forms of content terms, each with its term."""
         if not self._stems:
             return {form: self.forms[form] for form in self.forms.keys() & said}
         stemmed = ((form, self._stems.get(stem(form, self.language))) for form in said)
@@ -234,7 +233,7 @@ class AnalyzedQuestion:
         return math.fsum(self.weights.values())
 
     def share(self, said: Set[str]) -> float:
-        """The share of that weight which some terms have."""
+        """The share of that weight, in [0, 1], of the given terms."""
         held = math.fsum(weight for term, weight in self.weights.items() if term in said)
         return held / self.weight if self.weight else 0.0
 
@@ -278,7 +277,7 @@ def _answer_type(question: str) -> AnswerType:
 
 
 def asking_terms(question: str) -> frozenset[str]:
-    """Return the terms of words that say what is asked for, and not about what: "how many"."""
+    """Return the terms that only express the answer type, not the topic: "many" of "how many"."""
     form = normalized(question)
     words = set(_HOW.findall(form)) if _answer_type(question) is not AnswerType.OTHER else set()
     if _WHERE.match(form):

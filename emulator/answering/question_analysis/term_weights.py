@@ -1,4 +1,4 @@
-"""How much the words of a question weigh."""
+"""The weights of the terms of a question."""
 
 from __future__ import annotations
 
@@ -84,13 +84,13 @@ def _asked(question: str) -> list[str]:
 
 
 def terms_in_brackets(question: str) -> set[str]:
-    """Return the terms that a question says only in brackets at its end."""
+    """Return the terms that a question has only in brackets at its end, where context is added."""
     found = ASIDE.search(question)
     return set(terms(found[1])).difference(terms(question[: found.start()])) if found else set()
 
 
 def discounted(weighted: Mapping[str, float], sayable: Set[str], idf: Idf) -> dict[str, float]:
-    """Return the weights, less for words that no text has and that texts may say otherwise."""
+    """Return the weights, lower for terms that no text has but that have expansion terms."""
     unseen = unseen_term_idf(idf)
     return {
         term: weight * (_SAYABLE_SHARE if term in sayable and idf(term) >= unseen else 1.0)

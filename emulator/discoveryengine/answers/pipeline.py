@@ -1,4 +1,4 @@
-"""How an answer is made: classify, rephrase, retrieve, then write from the evidence."""
+"""The stages of an answer: classify, rephrase, retrieve, then write from the evidence."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _COMPARED = 10
 _SHARE_OF_BEST = 0.5
 """How relevant, as a share of the best, a result must be to be read in an order of its own."""
 _UNANSWERED = (SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, SkipReason.NO_RELEVANT_CONTENT)
-"""Why what is found for the words of a question is not told."""
+"""Why there is no answer in what was found for the words of a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class AnswerPipeline:
     def _with_query_expansion(
         self, search: Search, draft: AnswerDraft
     ) -> tuple[Search, AnswerDraft] | None:
-        """What is found and told in other words, where the question's own words find no answer."""
+        """The search with expansion terms and its answer, where the question's own find none."""
         if draft.skipped not in _UNANSWERED or self._is_as_typed or self._given is not None:
             return None
         others = expansion_terms(search.query)
@@ -181,16 +181,16 @@ class AnswerPipeline:
         return None if told.skipped else (other, told)
 
     def _relevant_enough(self, draft: AnswerDraft) -> AnswerDraft:
-        """A client that asks for the relevance filter is told that nothing was relevant enough."""
+        """The draft; OUT_OF_DOMAIN becomes NO_RELEVANT_CONTENT where the filter is asked for."""
         wanted = self._request.answer_generation_spec.ignore_low_relevant_content
         if wanted and draft.skipped is SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED:
             return pipeline.skipped(SkipReason.NO_RELEVANT_CONTENT, self._question)
         return draft
 
     def _resolved_search(self, asked: FollowUp) -> Search:
-        """What is searched for and found, in the reading that the documents speak of.
+        """The search for a question in the interpretation that the documents support.
 
-        What they do not say of a thing, documents may say that are about doing it with any.
+        What they do not say of the named thing is searched for in general.
         """
         searches: dict[tuple[str, frozenset[tuple[str, float]]], Search] = {}
 
@@ -216,11 +216,11 @@ class AnswerPipeline:
 
     @property
     def _is_as_typed(self) -> bool:
-        """Whether the words of the question are to stay."""
+        """Whether the words of the question must not be changed."""
         return bool(self._request.query_understanding_spec.query_rephraser_spec.disable)
 
     def _idf(self, term: str) -> float:
-        """How rare a term is in all that may be searched."""
+        """The idf of a term in all that may be searched."""
         return self._retriever.idf(term)
 
     @cached_property
@@ -228,9 +228,9 @@ class AnswerPipeline:
         return Retriever(self._environment, self._scopes)
 
     def _corrected(self, query: str, retriever: Retriever) -> str:
-        """The query in words that documents have, spelled right.
+        """The query with synonyms of words that no document has, and with its spelling corrected.
 
-        Words of any question ("weigh") are no mistake.
+        Words that fit any topic ("weigh") are not corrected.
         """
         if not self._is_as_typed:
             query = replace_unknown_words(query, retriever.blend.frequency)
@@ -239,9 +239,9 @@ class AnswerPipeline:
         return corrected_query(query, retriever, rules().generic) or query
 
     def _search(self, query: str, weights: Mapping[str, float] = NO_TERMS) -> Search:
-        """What is found for a query, as it is meant to be spelled, with terms that count less.
+        """The search for a corrected query with weighted expansion terms.
 
-        That is what was given with the request, or what a search finds.
+        Results that were given with the request are taken in place of what a search finds.
         """
         acting = active_controls(self._environment, self._target.config, query)
         spec = self._request.search_spec.search_params.natural_language_query_understanding_spec
@@ -263,9 +263,9 @@ class AnswerPipeline:
         return Search(query, ordered.chunks(wanted, self._maximum_results).found, retriever.idf)
 
     def _relevant(self, query: str, scopes: Scopes, retriever: Retriever) -> Retriever:
-        """What reads results in an order of the client's: only those that are about the query.
+        """A retriever that keeps only relevant results if the client orders them by fields.
 
-        The first of all that have one of its words would be about anything.
+        The first by such an order need have only one word of the query.
         """
         if not scopes.order:
             return retriever
@@ -277,7 +277,7 @@ class AnswerPipeline:
 
 
 def _questions(request: Message, history: Sequence[Turn]) -> Sequence[FollowUp]:
-    """What is asked, made to stand alone; more than one step takes compound questions apart."""
+    """The standalone questions; a compound one is decomposed if more than one step is allowed."""
     spec, text = request.query_understanding_spec.query_rephraser_spec, request.query.text
     if spec.disable:
         return [FollowUp(text, text)]
@@ -287,7 +287,7 @@ def _questions(request: Message, history: Sequence[Turn]) -> Sequence[FollowUp]:
 
 
 def _needs_history(request: Message) -> bool:
-    """Whether the answer depends on what was said before."""
+    """Whether the answer depends on earlier turns."""
     rephraser = request.query_understanding_spec.query_rephraser_spec
     return not rephraser.disable or bool(request.related_questions_spec.enable)
 

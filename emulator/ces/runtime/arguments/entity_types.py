@@ -53,8 +53,21 @@ DISTINCTIVE = (
     EntityType.DATE,
     EntityType.PATTERN,
 )
-"""Types whose values look like nothing else, as plain words and numbers do."""
+"""Types whose values look like those of no other type, unlike plain words and numbers."""
 
+_MAY_BE_CODES = (
+    EntityType.ADDRESS,
+    EntityType.CODE,
+    EntityType.PROPER_NAME,
+    EntityType.OTHER,
+)
+_RECOGNIZED = (
+    EntityType.ENUM,
+    EntityType.CODE,
+    EntityType.PATTERN,
+    EntityType.EMAIL,
+    EntityType.PHONE,
+)
 
 ID_TERMS = terms("id number code reference")
 """The terms of names for ids of any kind."""
@@ -93,13 +106,8 @@ def _entity_type(name: str, kind: int, description: str) -> EntityType:
     found = next(
         (one for one, words in _WORDS_FOR.items() if words.search(about)), EntityType.OTHER
     )
-    is_code = found in (
-        EntityType.ADDRESS,
-        EntityType.CODE,
-        EntityType.PROPER_NAME,
-        EntityType.OTHER,
-    )
-    return EntityType.PATTERN if is_code and code_pattern(description) else found
+    is_pattern = found in _MAY_BE_CODES and code_pattern(description) is not None
+    return EntityType.PATTERN if is_pattern else found
 
 
 def takes_any_text(name: str, kind: Message) -> bool:
@@ -112,14 +120,7 @@ def is_open_ended(name: str, kind: Message) -> bool:
     if kind.type == _TYPES.ARRAY:
         return bool(kind.items.type == _TYPES.STRING)
     is_string = kind.type in (_TYPES.STRING, _TYPES.TYPE_UNSPECIFIED)
-    told = (
-        EntityType.ENUM,
-        EntityType.CODE,
-        EntityType.PATTERN,
-        EntityType.EMAIL,
-        EntityType.PHONE,
-    )
-    return is_string and entity_type(name, kind) not in told
+    return is_string and entity_type(name, kind) not in _RECOGNIZED
 
 
 def is_day(name: str, kind: Message) -> bool:

@@ -80,13 +80,12 @@ class Memory:
 
     def _keep_arguments(self, tool: Message, schema: Message, args: Mapping[str, Any]) -> None:
         """Remember the arguments of a call, the passing ones only if it has no side effects."""
+        known = schema.properties
         for name, value in args.items():
-            about = (
-                entity_type(name, schema.properties[name]) if name in schema.properties else None
-            )
-            if about in _LASTING:
+            kind = entity_type(name, known[name]) if name in known else None
+            if kind in _LASTING:
                 self._keep(name, value)
-            elif about in _PASSING and not has_side_effects(tool):
+            elif kind in _PASSING and not has_side_effects(tool):
                 self.passing[_key(name)] = value
 
     def _keep_codes(self, response: Mapping[str, Any]) -> None:

@@ -133,9 +133,8 @@ def transfer_or_prerequisite(situation: Situation, agent: Message) -> Decision:
         return Transfer(agent)
     if dialogue_acts.refuses(situation.text, wholly=True):
         return Say(replies.ANYTHING_ELSE)
-    return PendingToolCall(
-        *theirs[1], {}, goal
-    ).question()  # A transfer to a parent does not avoid it.
+    # A transfer to a parent does not avoid it.
+    return PendingToolCall(*theirs[1], {}, goal).question()
 
 
 def _verification_below(

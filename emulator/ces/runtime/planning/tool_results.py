@@ -100,9 +100,8 @@ def _object_in_words(value: Mapping[str, Any]) -> str:
             return _with_codes(str(value[key]), value)
     if isinstance(value.get("snippets"), list):
         return value_in_words(value["snippets"][0]) if value["snippets"] else NOTHING_FOUND
-    parts = (
-        (key, _member_in_words(key, one)) for key, one in value.items() if not _is_status(key, one)
-    )
+    shown = {key: one for key, one in value.items() if not _is_status(key, one)}
+    parts = ((key, _member_in_words(key, one)) for key, one in shown.items())
     said = [(f"{as_words(key)}:", words) for key, words in parts if words]
     short = "; ".join(f"{key} {words}" for key, words in said if words[0] != "\n")
     lists = (f"{key}{words}" for key, words in said if words[0] == "\n")

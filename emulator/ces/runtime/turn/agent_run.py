@@ -118,27 +118,28 @@ class AgentRun:
                 self._count_call()
                 self._then = step.then
                 made = await tool_calls.call(self._turn, self._agent, step)
-                self._note(step)
+                self._remember_call(step)
                 if made is not None:
                     self._results.append(_Result(step.tool, step.args, *made))
-                    self._learn(step.tool, step.args, made[0])
+                    self._remember_result(step.tool, step.args, made[0])
             case Say():
                 return await self._say(step)
             case Show(payload):
                 self._turn.show(self._agent, payload)
         return None
 
-    def _note(self, call: Call) -> None:
+    def _remember_call(self, call: Call) -> None:
         args = parameters.flattened(parameters.schema_of(call.tool), call.args)
         self._turn.state.memory.add_call(call.tool, args)
 
-    def _learn(self, tool: Message, args: dict[str, Any], response: dict[str, Any]) -> None:
+    def _remember_result(
+        self, tool: Message, args: dict[str, Any], response: dict[str, Any]
+    ) -> None:
         denied = verification.denies_identity(tool, self._agent.instruction, response)
         if not (response.get("error") or denied):
             schema = parameters.schema_of(tool)
-            self._turn.state.memory.add_result(
-                tool, schema, parameters.flattened(schema, args), response
-            )
+            args = parameters.flattened(schema, args)
+            self._turn.state.memory.add_result(tool, schema, args, response)
 
     def _count_call(self) -> None:
         self._calls += 1
@@ -224,7 +225,7 @@ class AgentRun:
             self._then = pending.then
             tool = turn.app.require(pending.tool)
             results.append(_Result(tool, pending.args, struct_dict(response.response), []))
-            self._learn(tool, pending.args, results[-1].response)
+            self._remember_result(tool, pending.args, results[-1].response)
             tool_calls.record_response(turn, "user", tool, pending.id, results[-1].response)
         turn.inputs.tool_responses = []
         if results and turn.state.pending:

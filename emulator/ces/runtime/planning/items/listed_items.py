@@ -54,11 +54,8 @@ def _name(about: str, thing: Mapping[str, Any]) -> str:
     one = as_words(about).removesuffix("s")
     for pattern in (IDENTIFIES, NAMES):
         for key, value in thing.items():
-            if (
-                pattern.search(key)
-                and isinstance(value, str | int)
-                and 0 < len(str(value)) <= _LONGEST
-            ):
+            is_short = isinstance(value, str | int) and 0 < len(str(value)) <= _LONGEST
+            if is_short and pattern.search(key):
                 return f"{as_words(key)} {value}" if one in as_words(key) else f"{one} {value}"
     if isinstance(thing.get(about), str):
         return f"{one} {thing[about]}"

@@ -78,11 +78,9 @@ def may_be_intended(text: str, tool: Message) -> bool:
 def _may_request(text: str, tool: Message) -> bool:
     """Whether a text may request a tool with side effects."""
     is_done = _DONE.search(text) is not None and not requested_verbs(text)
-    if (not is_explicit_request(text) and (has_plain_question(text) or is_done)) or _UNREAL.search(
-        text
-    ):
+    if not is_explicit_request(text) and (has_plain_question(text) or is_done):
         return False
-    if _only_mentions_verb(text, tool):
+    if _UNREAL.search(text) or _only_mentions_verb(text, tool):
         return False
     own = frozenset(as_words(own_name(tool)).lower().split()[:1])  # Where a name has its verb.
     found = [one for one in verb_mentions(text, own) if one[1] is not None]

@@ -1,4 +1,4 @@
-"""Where a conversation stands: what it is about, and who and what was named."""
+"""The context of a conversation: its topics, and who and what was named."""
 
 from __future__ import annotations
 
@@ -26,14 +26,16 @@ from emulator.answering.synonyms import replace_unknown_words
 from emulator.answering.values import Turn
 from emulator.retrieval.text.analysis import terms
 
-# Though it goes on with what was spoken of, "it" will be the cafe: "Is there a cafe?".
-_INTRODUCES = re.compile(r"(?:and )?(?:is|are) there\b|do you (?:have|sell|offer)\b", re.IGNORECASE)
+# A question that introduces a topic, though it depends on another: "Is there a cafe?".
+_INTRODUCTION = re.compile(
+    r"(?:and )?(?:is|are) there\b|do you (?:have|sell|offer)\b", re.IGNORECASE
+)
 _ASKS_WHO = re.compile(r"(?:(?:and|but|so|or),? )?who\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a further question may speak of without naming it.
+    """What a follow-up question may refer to without naming it.
 
     All are the latest first. `questions` are those before, made to stand alone; `asked` is the last
     one as it was typed, and `answers` are those given. `theme` is the topic of the last question
@@ -64,12 +66,12 @@ class Context:
 
     @property
     def said(self) -> tuple[str, ...]:
-        """What was said, questions before answers: what the user said before he will mean."""
+        """All texts, questions before answers: users rather refer to what they said themselves."""
         return (*self.questions, *self.answers)
 
     @property
     def enumerated(self) -> tuple[tuple[str, ...], str, tuple[Topic, ...]]:
-        """The texts in which things may stand in a row, and what was spoken of."""
+        """The texts that may enumerate things, and the topics: arguments of one-anaphora."""
         return self.answers, self.asked, (self.theme, *self.earlier)
 
     def names(self, word: str) -> bool:
@@ -77,11 +79,11 @@ class Context:
         return is_name(word) or (self.theme.is_name and word in self.theme.words)
 
     def salient(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Of these words those that are still spoken of.
+        """Return those of the words that are still salient.
 
-        Names are, and else what the last answer says in these or other words, as what goes on
-        being spoken of is named again (Grosz, Joshi and Weinstein, "Centering", 1995). If it says
-        none of the words, all stay.
+        These are names, and what the last answer says in these words or in synonyms: what stays in
+        focus is mentioned again (Grosz, Joshi and Weinstein, "Centering", 1995). If it says none of
+        the words, all are.
         """
         said = _terms_of(self.answer)
         spoken = [word for word in words if _is_said(word, said)]
@@ -90,20 +92,20 @@ class Context:
         return tuple(word for word in words if word in spoken or self.names(word))
 
     def person_antecedents(self, pronoun: str) -> Iterator[Topic]:
-        """Who may be meant by "he" or "she", the likeliest first: "my landlord" if nobody named."""
-        known = (*self.people, *self.names_in_answers) or tuple(self._own())
+        """The candidates for "he" or "she", the likeliest first; "my landlord" if none is named."""
+        known = (*self.people, *self.names_in_answers) or tuple(self._own_phrases())
         return iter(sorted(known, key=lambda one: not fits_pronoun(one, pronoun, self.answers)))
 
     def replaces_person(self, varied: Variation) -> bool:
-        """Whether a variation puts something for "my landlord", who was last called "he"."""
+        """Whether a variation replaces "my landlord", whom the last question called "he"."""
         pronoun = unresolved_pronoun(self.asked)
         if pronoun is None or not is_personal_pronoun(pronoun):
             return False
         replaced = set(varied.replaced.split())
-        return any(not replaced.isdisjoint(one.words) for one in self._own())
+        return any(not replaced.isdisjoint(one.words) for one in self._own_phrases())
 
-    def _own(self) -> Iterator[Topic]:
-        """Whom the user called his own."""
+    def _own_phrases(self) -> Iterator[Topic]:
+        """The phrases by which the user named his own: "my landlord"."""
         for question in self.questions:
             phrase = phrase_of(question)
             if phrase.lower().startswith(("my ", "our ")):
@@ -116,10 +118,10 @@ class Context:
         before, and `alone` the question made to stand alone.
         """
         asked = varied.text if varied else question
-        found = topic_of(self._new_in(asked))
+        found = topic_of(self._without_appended(asked))
         topic = Topic(found.words, found.is_name, asked)
         aside = _aside(asked, topic)
-        introduces = self._introduces(asked) and only_lacks_subject(asked)
+        introduces = self._introduces_topic(asked) and only_lacks_subject(asked)
         another = varied is not None and varied.replaced
         starts_anew = topic.words and (another or introduces or not depends_on_context(asked))
         is_theme = starts_anew or topic.is_name or not self.theme.words
@@ -139,21 +141,21 @@ class Context:
             answers=(turn.answer, *self.answers),
         )
 
-    def _introduces(self, asked: str) -> bool:
-        """Whether "it" will be what a question brings up, though it asks that of the theme.
+    def _introduces_topic(self, asked: str) -> bool:
+        """Whether a question introduces a topic, though it depends on the theme.
 
-        "What is the role of serotonin?" goes on with depression. A theme with a name stays it.
+        "What is the role of serotonin?" may ask that of depression. A theme with a name stays.
         """
-        return bool(_INTRODUCES.match(asked) or (asked_of(asked) and not self.theme.is_name))
+        return bool(_INTRODUCTION.match(asked) or (asked_of(asked) and not self.theme.is_name))
 
-    def _new_in(self, asked: str) -> str:
-        """A question without what it goes on with: that "it" stands for in "Is it dear (gout)?"."""
+    def _without_appended(self, asked: str) -> str:
+        """A question without the words that were appended to it: "Is it dear (gout)?"."""
         appended = APPENDED.search(self.question)
         own = asked.removesuffix(appended[0]) if appended else asked
         return own if depends_on_context(own) else asked
 
     def _themes(self, topic: Topic) -> tuple[Topic, tuple[Topic, ...]]:
-        """The new theme, and those before it: the one there was may be spoken of again."""
+        """The new theme, and those before it, to which a question may return."""
         if topic == self.theme:
             return topic, self.earlier
         return topic, (self.theme, *self.earlier) if self.theme.words else ()

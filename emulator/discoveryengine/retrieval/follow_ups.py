@@ -1,4 +1,4 @@
-"""Questions of a conversation: what is meant by the one that was asked, and what to ask next."""
+"""Follow-up questions resolved by what documents say, and questions to ask next."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _READ = 10
 
 
 def question_answer_pairs(said: Iterable[tuple[bool, str]]) -> list[Turn]:
-    """What was asked, each with what was answered to it first, oldest first.
+    """Return each question with the first answer to it, oldest first.
 
-    `said` are texts, and before each whether it asks.
+    `said` are texts in order, each behind whether it is a question.
     """
     turns: list[Turn] = []
     for asks, text in said:
@@ -31,7 +31,7 @@ def question_answer_pairs(said: Iterable[tuple[bool, str]]) -> list[Turn]:
 
 
 def resolve_follow_up(asked: FollowUp, retriever: Retriever) -> ResolvedQuery:
-    """The question made to stand alone, in the reading that the documents speak of."""
+    """The standalone question, in the interpretation that the documents support."""
 
     def find(text: str, weights: Mapping[str, float] = NO_TERMS) -> Sequence[Passage]:
         query = Query.parse(text).with_expansion(weights)

@@ -18,17 +18,17 @@ _LENGTH_SHARE = 0.75
 
 
 def best_chunks(
-    found: Found, pieces: Sequence[ChunkRow], weights: Mapping[str, float], count: int
+    found: Found, chunks: Sequence[ChunkRow], weights: Mapping[str, float], count: int
 ) -> list[Found]:
     """`count` chunks at most (1 or more), best first: the one found, then others that match.
 
     `weights` are the query's terms with their inverse document frequencies; without any, as in
     browsing, the others come in their order.
     """
-    mean = _mean_length(pieces)
+    mean = _mean_length(chunks)
     scored = (
-        (chunk_score(piece.content, weights, mean), position)
-        for position, piece in enumerate(pieces, start=1)
+        (chunk_score(chunk.content, weights, mean), position)
+        for position, chunk in enumerate(chunks, start=1)
         if position != found.position
     )
     ranked = sorted(
@@ -36,39 +36,40 @@ def best_chunks(
         key=lambda one: -one[0],
     )
     others = (
-        with_chunk_at(found, pieces, position, min(score, found.relevance))
+        with_chunk_at(found, chunks, position, min(score, found.relevance))
         for score, position in ranked
     )
     return [found, *islice(others, count - 1)]
 
 
 def adjacent_chunks(
-    found: Found, pieces: Sequence[ChunkRow], before: int, after: int
+    found: Found, chunks: Sequence[ChunkRow], before: int, after: int
 ) -> tuple[list[Found], list[Found]]:
-    """The chunks next to one among the `pieces` of its document: those before, those after."""
+    """The chunks next to the found one among all `chunks` of its document: before, and after."""
     here = found.position
-    earlier = range(max(here - before, 1), min(here, len(pieces) + 1))
-    later = range(here + 1, min(here + after, len(pieces)) + 1)
+    earlier = range(max(here - before, 1), min(here, len(chunks) + 1))
+    later = range(here + 1, min(here + after, len(chunks)) + 1)
     return (
-        [with_chunk_at(found, pieces, place) for place in earlier],
-        [with_chunk_at(found, pieces, place) for place in later],
+        [with_chunk_at(found, chunks, place) for place in earlier],
+        [with_chunk_at(found, chunks, place) for place in later],
     )
 
 
 def with_best_chunks(retriever: Retriever, results: Results, query: Query) -> Results:
-    """Documents as they are to be shown: those that their titles led to by the best chunk.
+    """Results in which documents found by their titles alone are shown by their best chunk.
 
-    The title counts with every chunk, so that the shortest one ranks best if no more is asked.
+    The title is indexed with every chunk, so that the shortest chunk ranks best for its words.
     """
     sought = set(query.terms)
     shown = (
-        _best_of(retriever, one, query) if _is_silent(one, sought) else one for one in results.found
+        _best_of(retriever, one, query) if _only_title_matches(one, sought) else one
+        for one in results.found
     )
     return replace(results, found=tuple(shown))
 
 
-def _is_silent(found: Found, sought: Set[str]) -> bool:
-    """Whether words of a query are in the title of a document, and none is in the chunk found."""
+def _only_title_matches(found: Found, sought: Set[str]) -> bool:
+    """Whether the title of a document has words of the query, and the chunk that was found none."""
     if found.row.structured or not _says(found.row.title, sought):
         return False
     # Mostly the first sentences have one.
@@ -80,16 +81,16 @@ def _says(text: str, sought: Set[str]) -> bool:
 
 
 def _best_of(retriever: Retriever, found: Found, query: Query) -> Found:
-    pieces = retriever.all_chunks(found)
-    if len(pieces) < 2:
+    chunks = retriever.all_chunks(found)
+    if len(chunks) < 2:
         return found
-    weights, mean = retriever.weights(query.text), _mean_length(pieces)
-    scores = [chunk_score(piece.content, weights, mean) for piece in pieces]
-    return with_chunk_at(found, pieces, scores.index(max(scores)) + 1, found.relevance)
+    weights, mean = retriever.weights(query.text), _mean_length(chunks)
+    scores = [chunk_score(chunk.content, weights, mean) for chunk in chunks]
+    return with_chunk_at(found, chunks, scores.index(max(scores)) + 1, found.relevance)
 
 
-def _mean_length(pieces: Sequence[ChunkRow]) -> float:
-    return sum(len(piece.content) for piece in pieces) / max(len(pieces), 1)
+def _mean_length(chunks: Sequence[ChunkRow]) -> float:
+    return sum(len(chunk.content) for chunk in chunks) / max(len(chunks), 1)
 
 
 def chunk_score(text: str, weights: Mapping[str, float], mean: float) -> float:
@@ -107,8 +108,8 @@ def chunk_score(text: str, weights: Mapping[str, float], mean: float) -> float:
 
 
 def with_chunk_at(
-    found: Found, pieces: Sequence[ChunkRow], position: int, relevance: float = 0.0
+    found: Found, chunks: Sequence[ChunkRow], position: int, relevance: float = 0.0
 ) -> Found:
     """The document with another of its chunks."""
-    row = found.row._replace(chunks=(pieces[position - 1],))
+    row = found.row._replace(chunks=(chunks[position - 1],))
     return replace(found, row=row, position=position, relevance=relevance)

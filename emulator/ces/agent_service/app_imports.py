@@ -19,17 +19,9 @@ from emulator.ces.archive.reading import Contents, Found
 from emulator.ces.archive.targets import Names, assign
 from emulator.ces.environment import Environment, Service
 from emulator.ces.references import named, translate
-from emulator.ces.stored_resources import (
-    Change,
-    add,
-    app,
-    check_id,
-    check_unlocked,
-    parts_of,
-    remove_parts,
-    save,
-)
+from emulator.ces.stored_resources import Change, add, app, parts_of, remove_parts, save
 from emulator.ces.system_tools import is_one
+from emulator.ces.validation.preconditions import check_id, check_unlocked
 from emulator.ingestion.sources.buckets import SourceError
 from emulator.ingestion.sources.buckets import read as read_file
 from emulator.resources import masks
@@ -37,11 +29,7 @@ from emulator.resources.worker import in_worker
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.errors import (
-    ApiError,
-    invalid_argument,
-    missing_field,
-)
+from emulator.surface.errors import ApiError, invalid_argument, missing_field
 from emulator.surface.messages import ces, timestamp
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_required, enum_name

@@ -16,27 +16,19 @@ from emulator.ces.agent_service.changelogs import record
 from emulator.ces.environment import Service
 from emulator.ces.listing import Rows, page
 from emulator.ces.references import canonicalize, strip
-from emulator.ces.stored_resources import (
-    COLLECTIONS,
-    Change,
-    app,
+from emulator.ces.stored_resources import COLLECTIONS, Change, app, referrers_of
+from emulator.ces.validation.limits import check_limits
+from emulator.ces.validation.preconditions import (
     check_etag,
     check_id,
     check_references,
     check_unlocked,
-    referrers_of,
 )
-from emulator.ces.validation.limits import check_limits
 from emulator.resources import masks
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.errors import (
-    already_exists,
-    failed_precondition,
-    missing_field,
-    not_found,
-)
+from emulator.surface.errors import already_exists, failed_precondition, missing_field, not_found
 from emulator.surface.messages import ces, protobuf
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_required

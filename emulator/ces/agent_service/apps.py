@@ -10,28 +10,21 @@ from emulator.ces.agent_service.changelogs import record
 from emulator.ces.environment import Service
 from emulator.ces.listing import page
 from emulator.ces.references import canonicalize
-from emulator.ces.stored_resources import (
-    Change,
-    add,
-    app,
+from emulator.ces.stored_resources import Change, add, app, save
+from emulator.ces.time_zones import check_time_zone
+from emulator.ces.validation.limits import check_limits
+from emulator.ces.validation.preconditions import (
     check_etag,
     check_id,
     check_references,
     check_unlocked,
-    save,
 )
-from emulator.ces.time_zones import check_time_zone
-from emulator.ces.validation.limits import check_limits
 from emulator.ces.validation.schemas import check_schema
 from emulator.resources import masks
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.errors import (
-    already_exists,
-    invalid_argument,
-    missing_field,
-)
+from emulator.surface.errors import already_exists, invalid_argument, missing_field
 from emulator.surface.messages import ces, protobuf
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_required

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from emulator.ces.archive.reading import Found
-from emulator.ces.stored_resources import check_id
+from emulator.ces.validation.preconditions import check_id
 from emulator.surface import names
 from emulator.surface.errors import ApiError
 from emulator.surface.registry import Message

@@ -1,5 +1,6 @@
 """What is refused of resources that clients send.
 
+- `preconditions`: ids, etags, references, and locked apps
 - `limits`: values out of the bounds of the reference
 - `schemas`: schemas of what tools take and give
 - `messages`: messages of examples and of historical contexts

@@ -23,13 +23,15 @@ ITEM_MARK = re.compile(
 )
 # A line of a record: the name of a field, a colon and its value.
 FIELD = re.compile(r"(?P<name>[^:.?!\n]{1,60}): (?P<value>.+)", re.DOTALL)
+_TRUTH_VALUES = {"yes": True, "true": True, "no": False, "false": False}
 # "5.2 This period ...", not "2.4 GHz".
 CLAUSE_NUMBER = re.compile(r"^\d+(?:\.\d+)+\.?\s+(?=(?:A|[A-Z][a-z]+) )")
-_REFERS_BACK = re.compile(
-    r"(?:(?:For|In|After|Before|During|Until) (?:this|that|these|those)"
-    r"|It(?! (?:is|was|has been) (?:\w+ ){1,3}?(?:that|to)\b)|Its|They|Their|He|She|His|Her|This"
-    r"|That|These|Those|Both|Such|Examples?|For (?:example|instance)|So|Therefore|Thus|Hence"
-    r"|However|Otherwise|Also|Then|Instead|The (?:same|latter|former))\b"
+_REFERS_BACK = re.compile(r"(?:It|Its|They|Their|He|She|His|Her|This|That|These|Those|Both)\b")
+# What "It" is may be what all of the text is about; these go on from the sentence before.
+_CONNECTED = re.compile(
+    r"(?:(?:(?:For|In|After|Before|During|Until) )?(?:[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose)|Such"
+    r"|Examples?|For (?:example|instance)|So|Therefore|Thus|Hence|However|Otherwise|Also|Then"
+    r"|Instead|The (?:same|latter|former))\b"
 )
 _BLANK_LINES = re.compile(r"\n\s*\n")
 _ENDS = tuple(".!?:;\u2026\u3002\uff01\uff1f\u061f\u06d4\u0964\u0965")
@@ -229,9 +231,25 @@ def is_field(sentence: str) -> bool:
     return FIELD.fullmatch(sentence) is not None
 
 
+def yes_or_no(sentence: str) -> bool | None:
+    """What a line of a record tells by yes or no, if it does."""
+    field = FIELD.fullmatch(sentence)
+    return truth_value(field["value"]) if field else None
+
+
+def truth_value(text: str) -> bool | None:
+    """What a text says, if that is yes or no."""
+    return _TRUTH_VALUES.get(text.rstrip(".").lower())
+
+
 def refers_back(sentence: str) -> bool:
     """Whether it begins with a word for something that was named before."""
     return _REFERS_BACK.match(CLAUSE_NUMBER.sub("", sentence)) is not None
+
+
+def is_connected(sentence: str) -> bool:
+    """Whether it begins with a word that joins it to the sentence before: "This", "Therefore"."""
+    return _CONNECTED.match(CLAUSE_NUMBER.sub("", sentence)) is not None
 
 
 def is_ended(sentence: str) -> bool:

@@ -24,6 +24,7 @@ from emulator.answering.values import Evidence, Passage
 # Beyond this a list is a document of its own; the reference leads to it.
 _MOST_ITEMS = 10
 _SAID_BY_HEADING = 0.5
+_IN_TABLE = (SentenceKind.HEADER_ROW, SentenceKind.ROW)
 # "It is signed. To verify it:".
 _REFERS = re.compile(r"\b(?:it|them|this|that|these|those)\b", re.IGNORECASE)
 
@@ -48,8 +49,8 @@ def with_lists(
         positions = _list_around(asked, passage, candidate.position)
         if positions and not found:
             return _as_list(passage, candidate, positions)
-        if not positions and found and candidate.sentence.text.endswith(":"):
-            continue  # What it announces is not here.
+        if found and _opens_table(candidate):
+            continue  # Which is not here.
         listed = {(candidate.passage, each) for each in (*positions, candidate.position)}
         shown |= listed
         if positions:  # What was taken from it stands in it.
@@ -67,6 +68,10 @@ def _alone(
     goes_on = any(each.passage == candidate.passage for each in before)
     text = render(passage, candidate.position, goes_on=goes_on)
     return _evidence(candidate, text, candidate.position, after_list)
+
+
+def _opens_table(candidate: Candidate) -> bool:
+    return opens_list(candidate.matched.parsed.sentences, candidate.position, _IN_TABLE)
 
 
 def _as_list(passage: Passage, candidate: Candidate, positions: Sequence[int]) -> list[Evidence]:

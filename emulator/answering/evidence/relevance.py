@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence, Set
 
+from emulator.answering.document_text.layout import yes_or_no
 from emulator.answering.document_text.parsed_text import (
     ParsedText,
     family,
@@ -119,7 +120,7 @@ def is_answered(
     least = _LEAST_COVERED * _language_factor(asked) * _expansion_factor(asked)
     best = max(evidence, key=lambda one: one.score)
     passage = passages[best.passage]
-    if not is_long and _lacks_subject(asked, passage):
+    if not is_long and _lacks_subject(asked, passage, best.position):
         return False
     if asked.expansion_terms and not _is_said_in_other_words(asked, passage, best.position):
         return False
@@ -180,15 +181,18 @@ def _large_corpus_factor(asked: AnalyzedQuestion) -> float:
     return least if asked.language in _LITTLE_SAID else max(least, _OF_MANY_PASSAGES)
 
 
-def _lacks_subject(asked: AnalyzedQuestion, passage: Passage) -> bool:
+def _lacks_subject(asked: AnalyzedQuestion, passage: Passage, position: int) -> bool:
     """Whether a passage lacks more of the question than it says, a name or one of two terms.
 
-    It is then about another thing, or about something else of the same thing.
+    It is then about another thing, or about something else of the same thing. What tells by yes or
+    no of a record need not say what that is.
     """
     if not asked.is_english:
         return False
     parsed, title = parse(passage.text), title_terms(passage.title)
     wanted = asked.specific
+    if passage.structured and yes_or_no(parsed.sentences[position].text) is not None:
+        wanted -= asked.kind_of_things
     unsaid = wanted - title - parsed.counts.keys()
     missing = {term for term in unsaid if not _says_a_form(term, asked, parsed)}
     if asked.share(wanted - missing) >= asked.share(missing):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from emulator.answering.document_text.layout import FIELD, SentenceKind, is_field
+from emulator.answering.document_text.layout import FIELD, SentenceKind, is_connected, is_field
 from emulator.answering.document_text.parsed_text import Sentence
 from emulator.answering.evidence.further_sentences import is_antecedent_of, with_further_sentences
 from emulator.answering.evidence.lead_sentences import lead_sentences
@@ -50,7 +50,7 @@ def find_evidence(
     chosen = _without_dangling_references(
         _in_language(_choose(with_further_sentences(asked, pool), most)), passages
     )
-    return with_lists(asked, passages, _in_order(_with_referents(chosen, most)))
+    return with_lists(asked, passages, _with_antecedents(_in_order(chosen), most))
 
 
 def _fields_as_prose(asked: AnalyzedQuestion, pool: Sequence[Candidate]) -> list[Candidate]:
@@ -141,26 +141,6 @@ def _without_dangling_references(
     ]
 
 
-def _with_referents(chosen: Sequence[Candidate], most: int) -> list[Candidate]:
-    """Bring the sentence before what begins with "It" or the like, as far as there is room."""
-    kept = list(chosen)
-    for each in chosen:
-        if len(kept) < most and not any(is_antecedent_of(one, each) for one in kept):
-            kept += _referent(each)
-    return kept
-
-
-def _referent(candidate: Candidate) -> list[Candidate]:
-    """The sentence that one goes on from; where none stands before it, the heading or title is."""
-    before = candidate.position - 1
-    if before < 0 or not candidate.sentence.refers_back or candidate.matched.passage.structured:
-        return []
-    sentence = candidate.matched.parsed.sentences[before]
-    if sentence.kind is not SentenceKind.PROSE:
-        return []
-    return [candidate._replace(position=before, sentence=sentence, terms=sentence.terms)]
-
-
 def _in_order(chosen: Sequence[Candidate]) -> list[Candidate]:
     """Best first, then the others by passage and position.
 
@@ -173,3 +153,27 @@ def _in_order(chosen: Sequence[Candidate]) -> list[Candidate]:
     others.sort(key=lambda each: (ranked.index(each.passage), each.position))
     before = [each for each in others if is_antecedent_of(each, first)]
     return [*before, first, *(each for each in others if each not in before)]
+
+
+def _with_antecedents(chosen: Sequence[Candidate], most: int) -> list[Candidate]:
+    """Put the sentences before those that begin with "This" or the like, if there is room."""
+    shown = {(each.passage, each.position) for each in chosen}
+    kept: list[Candidate] = []
+    for each in chosen:
+        if len(shown) < most and (each.passage, each.position - 1) not in shown:
+            before = _antecedent(each)
+            kept += before
+            shown.update((one.passage, one.position) for one in before)
+        kept.append(each)
+    return kept
+
+
+def _antecedent(candidate: Candidate) -> list[Candidate]:
+    """The sentence that one goes on from; where none stands before it, the heading or title is."""
+    before, passage = candidate.position - 1, candidate.matched.passage
+    if before < 0 or passage.structured or not is_connected(candidate.sentence.text):
+        return []
+    sentence = candidate.matched.parsed.sentences[before]
+    if sentence.kind is not SentenceKind.PROSE:
+        return []
+    return [candidate._replace(position=before, sentence=sentence, terms=sentence.terms)]

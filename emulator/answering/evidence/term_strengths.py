@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from emulator.answering.document_text.layout import FIELD
+from emulator.answering.document_text.layout import FIELD, yes_or_no
 from emulator.answering.document_text.parsed_text import ParsedText, parse, title_terms
 from emulator.answering.evidence.answer_patterns.measures import MEASURES
 from emulator.answering.question_analysis.question import AnalyzedQuestion
@@ -70,7 +70,8 @@ def _weaken_bare_numbers(
 def add_expected(asked: AnalyzedQuestion, parsed: ParsedText, own: Sequence[Strengths]) -> None:
     """Add the words that ask for an amount to fields of a record with an expected name.
 
-    "Price: 89." answers what a thing costs, as "Weight grams: 310." what it weighs.
+    "Price: 89." answers what a thing costs, as "Weight grams: 310." what it weighs. A field that
+    tells by yes or no what is asked says of what: "Spicy: yes" for "Which dishes are spicy?".
     """
     words = asked.terms & asked.expected & rules().generic
     said = dict.fromkeys(words if asked.answer_type in MEASURES else (), 1.0)
@@ -78,6 +79,8 @@ def add_expected(asked: AnalyzedQuestion, parsed: ParsedText, own: Sequence[Stre
         field = FIELD.fullmatch(sentence.text) if said else None
         if field and not asked.expected.isdisjoint(terms(field["name"])):
             told.update(said)
+        if told and asked.kind_of_things and yes_or_no(sentence.text) is not None:
+            told.update(dict.fromkeys(asked.kind_of_things & asked.terms, 1.0))
 
 
 def title_strengths(asked: AnalyzedQuestion, passage: Passage) -> Strengths:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from emulator.answering.document_text.layout import FIELD, SentenceKind
+from emulator.answering.document_text.layout import SentenceKind, truth_value, yes_or_no
 from emulator.answering.document_text.parsed_text import Sentence
 from emulator.answering.document_text.tables import cells
 from emulator.answering.evidence.passage_match import PassageMatch
 from emulator.answering.evidence.term_strengths import title_is_named
 from emulator.retrieval.text.analysis import terms
 
-_VALUES = {"yes": True, "true": True, "no": False, "false": False}
-
 
 def is_yes_no_field(matched: PassageMatch, position: int) -> bool:
     """Whether a sentence is a field of a record with the value yes or no."""
     sentence = matched.parsed.sentences[position]
-    return matched.passage.structured and _field_value(sentence) is not None
+    return matched.passage.structured and yes_or_no(sentence.text) is not None
 
 
 def contradicts_question(matched: PassageMatch, position: int) -> bool:
@@ -28,15 +26,10 @@ def contradicts_question(matched: PassageMatch, position: int) -> bool:
     if not asked.asks_what or asked.compares:
         return False
     if matched.passage.structured:
-        told, is_meant = _field_value(sentence), title_is_named(asked, matched.passage.title)
+        told, is_meant = yes_or_no(sentence.text), title_is_named(asked, matched.passage.title)
     else:
         told, is_meant = _row_value(matched, sentence), bool(matched.strengths[position])
     return told is asked.is_negated and not is_meant
-
-
-def _field_value(sentence: Sentence) -> bool | None:
-    field = FIELD.fullmatch(sentence.text)
-    return _value(field["value"]) if field else None
 
 
 def _row_value(matched: PassageMatch, sentence: Sentence) -> bool | None:
@@ -45,14 +38,10 @@ def _row_value(matched: PassageMatch, sentence: Sentence) -> bool | None:
     if header is None or header.kind is not SentenceKind.HEADER_ROW:
         return None
     names, values = cells(header.text), cells(sentence.text)
-    columns = zip(names[-len(values) :], map(_value, values[-len(names) :]), strict=True)
+    columns = zip(names[-len(values) :], map(truth_value, values[-len(names) :]), strict=True)
     told = [
         value
         for name, value in columns
         if value is not None and not matched.asked.terms.isdisjoint(terms(name))
     ]
     return told[0] if len(told) == 1 else None
-
-
-def _value(text: str) -> bool | None:
-    return _VALUES.get(text.rstrip(".").lower())

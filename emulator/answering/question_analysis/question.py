@@ -39,6 +39,8 @@ _HOW = re.compile(r"\bhow (\w+)")
 _ACT = re.compile(
     r"\bhow (?:to|(?:do|does|can|could|should|would) (?:the )?\w+) (\w+)", re.IGNORECASE
 )
+_OUT_OF = re.compile(r"\b(?:is|are) out of\b", re.IGNORECASE)
+_KIND_OF_THINGS = re.compile(r"(?:what|which) ([\w-]+) (?:are|is|have|has|can)\b", re.IGNORECASE)
 # "What are the levels?", "Which fields must I fill in?"; "What are levels?" asks what that means.
 _SEVERAL = re.compile(
     r"(?:\w+ )?(?:what|which) (?:are the\b|(?:[\w-]+ ){0,2}[\w-]+(?<!s)s"
@@ -182,6 +184,12 @@ class AnalyzedQuestion:
         return _SEVERAL.match(self.text) is not None
 
     @cached_property
+    def kind_of_things(self) -> frozenset[str]:
+        """The terms of what it asks for: "dishes" of "Which dishes are spicy?"."""
+        found = _KIND_OF_THINGS.match(self.text)
+        return frozenset(terms(found[1])) if found else frozenset()
+
+    @cached_property
     def has_answer_cues(self) -> bool:
         """Whether it has phrases, expected words or an answer type that an answer may show."""
         kinds = (AnswerType.DEFINITION, AnswerType.STEPS)
@@ -191,8 +199,8 @@ class AnalyzedQuestion:
 
     @cached_property
     def is_negated(self) -> bool:
-        """Whether the question is negated."""
-        return is_negated(self.text)
+        """Whether the question is negated, as "Which are out of stock?" is."""
+        return is_negated(self.text) or _OUT_OF.search(self.text) is not None
 
     @cached_property
     def families(self) -> Mapping[str, tuple[str, ...]]:

@@ -211,3 +211,23 @@ def told_in_shop(question):
 )
 def test_a_few_short_documents_answer_what_they_say_in_other_forms(question, answer):
     assert told_in_shop(question) == answer
+
+
+CHILI = Passage("Description: Beans and cayenne.\nSpicy: yes", "Trail chili", 9.0, structured=True)
+PASTA = Passage("Description: With bacon.\nSpicy: no", "Pasta", 8.0, structured=True)
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("Which dishes are spicy?", True),
+        ("Which dishes are not spicy?", True),
+        ("Which tents are waterproof?", False),
+        ("Which dishes have bacon?", False),
+    ],
+)
+def test_what_a_record_is_need_not_be_said_where_it_tells_yes_or_no(question, found):
+    passages = [CHILI, PASTA]
+    asked = analyze(question, idf_over(passages))
+    evidence = find_evidence(asked, passages, 3)
+    assert bool(evidence and is_answered(asked, evidence, passages)) is found

@@ -186,6 +186,7 @@ def test_who_asks_which_are_not_so_is_told_of_those(question, found):
     [
         ("Which are vegan?", ["Falafel - Vegan: yes."]),
         ("Which are not vegan?", ["Stew - Vegan: no."]),
+        ("Which dishes are not vegan?", ["Stew - Vegan: no."]),
     ],
 )
 def test_a_field_that_says_no_is_told_without_the_next_one(question, found):
@@ -1376,3 +1377,9 @@ def test_pounds_may_be_a_weight():
     assert texts("What do ten pounds of apples cost?", [apples]) == [
         "Ten pounds of apples cost 9 dollars."
     ]
+
+
+def test_who_asks_what_is_out_of_something_is_told_what_says_no():
+    kite = Passage("In stock: no.", "Kite", 9.0, structured=True)
+    lamp = Passage("In stock: yes.", "Lamp", 9.0, structured=True)
+    assert texts("Which articles are out of stock?", [lamp, kite]) == ["Kite - In stock: no."]

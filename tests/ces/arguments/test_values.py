@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from emulator.ces.runtime.arguments.elicited import read_answer
+from emulator.ces.runtime.arguments.enums import listed_values
 from emulator.ces.runtime.arguments.extraction import read_arguments
 from emulator.ces.runtime.planning.decisions import Call, Say
 from emulator.surface.messages import ces
@@ -146,3 +147,9 @@ def test_an_answer_has_to_fit_what_was_asked_for() -> None:
     assert answer("activity", "hiking", **activity) == "hiking"
     for name in ("candidate", "holiday_type"):
         assert answer(name, "whoever can", type="STRING") == "whoever can"
+
+
+@pytest.mark.parametrize("description", ["Id, e.g. T-811.", "Number, e.g. R-6001", "Id, i.e. T-1"])
+def test_an_example_is_no_value_of_a_list(description: str) -> None:
+    assert listed_values(description) == ()
+    assert listed_values("Size, color, shape") == ["Size", "color", "shape"]

@@ -6,13 +6,22 @@ from typing import Any
 
 import pytest
 
+from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation, Transfer
 from emulator.ces.runtime.planning.instructions.branches import branches, holds
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.planning.policy.result_handling import result_handled
 from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.declarations import input_schema
-from tests.ces.planning.deciding import agent, below, client_function, decide, end, open_call
+from tests.ces.planning.deciding import (
+    agent,
+    below,
+    client_function,
+    decide,
+    documents,
+    end,
+    open_call,
+)
 
 CLAIM = {"claim": "C-5", "status": "DENIED", "amount": 40, "urgent": True, "notes": []}
 
@@ -147,13 +156,22 @@ def test_the_session_may_go_on_elsewhere_then() -> None:
     ("said", "answer"),
     [
         ("yes", "Which statement?"),
-        ("no, leave it", "All right, I leave it. Is there anything else?"),
-        ("I was ill", "Shall I open appeal?"),  # No yes, and no statement of an appeal.
+        ("no, leave it", replies.ABANDONED),
+        ("no, don't open it, I was ill", replies.ABANDONED),
     ],
 )
 def test_what_was_offered_waits_for_a_yes(said: str, answer: str) -> None:
     decided = decide(said, GET, APPEAL, open_call=offered(APPEAL))
     assert decided.text == answer
+
+
+def test_an_offer_waits_for_questions_but_not_for_what_is_no_answer() -> None:
+    """What is said then is no yes to what comes next, and no argument of what was offered."""
+    own = documents()
+    asked = decide("Is it free?", GET, APPEAL, own, open_call=offered(APPEAL))
+    assert asked == Call(own, {"query": "Is it free?"}, offered(APPEAL))
+    said = decide("I was ill", GET, APPEAL, own, open_call=offered(APPEAL))
+    assert said == Call(own, {"query": "I was ill"})
 
 
 def test_what_was_offered_is_no_aim_of_another_call() -> None:

@@ -10,7 +10,7 @@ _NO_PART = r"(?<![\w'\u2019])(?<!\bnot )(?<!\bnot the )"
 # A description that lists what may be said: "Why: damaged, wrong_item or not_wanted."
 _ALTERNATIVES = re.compile(
     r"(?:^|[:(]|\bone of)\s*((?:['\"`]?[\w-]+['\"`]?,\s*)*['\"`]?[\w-]+['\"`]?,?\s+or\s+"
-    r"['\"`]?[\w-]+['\"`]?|\w+(?:, \w+)+)\s*(?:[.;)]|$)",
+    r"['\"`]?[\w-]+['\"`]?|\w+(?:, (?!e\.g\.|i\.e\.)\w+)+)\s*(?:[.;)]|$)",
     re.IGNORECASE,
 )
 

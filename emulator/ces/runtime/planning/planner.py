@@ -67,6 +67,8 @@ RULES: Sequence[Rule] = (
 
 def plan(situation: Situation) -> Decision:
     """The next step of an agent that has not called a tool yet for what the user said."""
+    if slot_filling.is_offer_lapsed(situation):
+        situation = replace(situation, open_call=None)
     asked = (rule(situation) for rule in RULES)
     decided = (decision for decision in asked if decision is not None)
     decision = next(decided, Say(replies.NO_CAPABILITY))

@@ -86,8 +86,16 @@ def _offer_answered(situation: Situation, waiting: PendingToolCall) -> Decision 
     if confirms(situation.text):
         said = _new_values(waiting, situation)
         return waiting._replace(is_offered=False, is_confirmed=True).with_arguments(said)
-    is_no = dialogue_acts.refuses(situation.text, wholly=True)
+    is_no = dialogue_acts.refuses(situation.text, wholly=False)
     return Say(replies.ABANDONED) if is_no else None
+
+
+def is_offer_lapsed(situation: Situation) -> bool:
+    """Whether something was offered, and the text is no answer to that, and no question first."""
+    call, text = situation.open_call, situation.text
+    if call is None or not call.is_offered or is_question(text):
+        return False
+    return not (confirms(text) or dialogue_acts.refuses(text, wholly=False))
 
 
 def _list_refreshed(

@@ -43,6 +43,10 @@ class HealthHandler(grpc.GenericRpcHandler):
             await context.abort(grpc.StatusCode.NOT_FOUND, f"Unknown service {request.service}.")
         return self._messages.HealthCheckResponse(status=self._state)
 
+    async def _list(self, _request: Any, _context: grpc.aio.ServicerContext[Any, Any]) -> Any:
+        state = self._messages.HealthCheckResponse(status=self._state)
+        return self._messages.HealthListResponse(statuses=dict.fromkeys(self._services, state))
+
     async def _watch(
         self, request: Any, _context: grpc.aio.ServicerContext[Any, Any]
     ) -> AsyncIterator[Any]:
@@ -82,6 +86,11 @@ class HealthHandler(grpc.GenericRpcHandler):
         write = self._messages.HealthCheckResponse.SerializeToString
         return {
             "Check": grpc.unary_unary_rpc_method_handler(self._check, read, write),
+            "List": grpc.unary_unary_rpc_method_handler(
+                self._list,
+                self._messages.HealthListRequest.FromString,
+                self._messages.HealthListResponse.SerializeToString,
+            ),
             "Watch": grpc.unary_stream_rpc_method_handler(self._watch, read, write),
         }
 

@@ -32,6 +32,15 @@ def test_health(channel):
     assert caught.value.code() is grpc.StatusCode.NOT_FOUND
 
 
+def test_health_of_every_service(channel):
+    listed = health_pb2_grpc.HealthStub(channel).List(
+        health_pb2.HealthListRequest(), timeout=PATIENCE
+    )
+    assert set(listed.statuses) == {"", *(one.service for one in surface.methods)}
+    states = {one.status for one in listed.statuses.values()}
+    assert states == {health_pb2.HealthCheckResponse.SERVING}
+
+
 def test_health_before_the_emulator_is_ready(door, tiny):
     door.ready = False
     stub = health_pb2_grpc.HealthStub(tiny)
@@ -39,6 +48,8 @@ def test_health_before_the_emulator_is_ready(door, tiny):
     assert (
         stub.Check(health_pb2.HealthCheckRequest(), timeout=PATIENCE).status == states.NOT_SERVING
     )
+    listed = stub.List(health_pb2.HealthListRequest(), timeout=PATIENCE)
+    assert listed.statuses[""].status == states.NOT_SERVING
     watched = stub.Watch(health_pb2.HealthCheckRequest(), timeout=PATIENCE)
     assert next(watched).status == states.NOT_SERVING
     door.ready = True

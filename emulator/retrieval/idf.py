@@ -1,4 +1,4 @@
-"""How rare words are."""
+"""The inverse document frequency of terms."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _MOST_REMEMBERED = 50_000
 
 
 class TermStatistics:
-    """How many of some chunks hold a term, and what its presence says: each is looked up once.
+    """The document frequency and the idf of terms in some chunks, each looked up once.
 
     `frequency` counts the chunks that hold a term, `idf` gives its inverse document frequency. A
     search asks for both of every word several times, and searches ask for the same words.

@@ -1,4 +1,4 @@
-"""What a user's search text asks for.
+"""The syntax of search text, and the weighted terms that it asks for.
 
 Words are alternatives to each other and are only weighed. A double-quoted phrase must occur as it
 stands, unless the quotation is part of a longer text, such as a pasted paragraph. `AND` and `OR`
@@ -42,7 +42,7 @@ _RELATED_WEIGHT = 0.3
 _LIGHT = 0.5
 
 EXPECTED_WEIGHT = 0.05
-"""Words of an answer settle which texts are read of many that are about the question alike.
+"""Words expected in an answer decide between texts that match the question equally well.
 
 With 0.1 records already come before prose that answers better.
 """
@@ -106,7 +106,7 @@ class Query:
 
     @cached_property
     def neighbours(self) -> frozenset[Pair]:
-        """The pairs that stand side by side without a space, as characters of a word do."""
+        """The pairs without a space between them, such as characters of a word."""
         groups = [group for alternative in self.alternatives for group in alternative]
         joined = _CHARACTER_PAIR_WEIGHT
         return frozenset(
@@ -126,7 +126,7 @@ class Query:
         return {pair: weight for pair, weight in group.pairs.items() if group.has_words_of(pair)}
 
     def with_completions(self, term: str, others: Iterable[str]) -> Query:
-        """Return the query where other words may stand for a term that is one of its words."""
+        """Return the query with other words as alternatives to one of its terms."""
         more = dict.fromkeys(others, 1.0)
 
         def with_others(group: Group) -> Group:
@@ -137,7 +137,7 @@ class Query:
         return self._with(with_others)
 
     def with_expansion(self, terms: Mapping[str, float], *, alone: bool = True) -> Query:
-        """Return the query with terms that a text may have too: by their weights they raise it.
+        """Return the query with optional terms, which raise the score of a text by their weights.
 
         A word of the query has the weight 1. A text that has only these terms matches if they count
         `alone`. Where the text combines groups, these say what is wanted.
@@ -165,7 +165,7 @@ class Query:
         return self._with(changed)
 
     def with_statistics(self, own: Idf, wanted: Idf) -> Query:
-        """Return the query with weights that score it by other statistics than an index's own.
+        """Return the query with weights that replace the idf of an index by other statistics.
 
         `own` are the inverse document frequencies that the index knows, `wanted` those to count.
         What must occur is not weighed.

@@ -22,7 +22,7 @@ SATURATION = 2.2
 
 @dataclass(frozen=True, slots=True)
 class RankingValues:
-    """What ranking expressions found out about a result: signals by name, and own values."""
+    """The signals of a result by name, and its own values, as ranking expressions computed them."""
 
     signals: Mapping[str, float] = field(default_factory=dict)
     expressions: tuple[float, ...] = ()
@@ -100,15 +100,15 @@ class BlendedSearch:
             yield shown(facet, chain.from_iterable(of_branches))
 
     def highest_score(self, query: Query) -> float:
-        """The score that a text made of nothing but the query's terms would come close to."""
+        """The upper bound of a query's score: of a text made of nothing but its terms."""
         return sum(map(self.idf, query.terms)) * SATURATION
 
     def query_for(self, snapshot: Snapshot, query: Query) -> Query:
-        """The query as one index is to be asked, so that its scores count in the blend."""
+        """The query for one index, weighted by the idf of all, so that scores are comparable."""
         return query if len(self._parts) == 1 else query.with_statistics(snapshot.idf, self.idf)
 
     def nearest_term(self, term: str) -> str | None:
-        """The index term that one which no index has may be meant to be: the most frequent one."""
+        """The correction of a term that no index has: the most frequent of those of each index."""
         found = [near for _, snapshot in self._parts if (near := snapshot.nearest_term(term))]
         return min(found, key=lambda near: (-self.frequency(near), near), default=None)
 
@@ -137,7 +137,7 @@ class BlendedSearch:
     def _filters(
         self, scope: Scope, snapshot: Snapshot, query: Query, *, by_document: bool
     ) -> Sequence[Filter]:
-        """The scope's filters, and one for what is relevant enough if that is asked for."""
+        """The scope's filters, and one for the relevance threshold if there is one."""
         if not self._least or query.is_blank:
             return scope.filters
         least = self._least * self.highest_score(query)

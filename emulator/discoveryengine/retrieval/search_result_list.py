@@ -1,4 +1,4 @@
-"""Search results that a caller brings along, in place of a search for them."""
+"""`search_result_list`: results that the caller gives in place of a search."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class SearchResultListReader:
         raise not_found("Document", name)
 
     def _chunks(self, chunks: Sequence[str]) -> list[Found]:
-        """The stored chunks of these names, in their order, but for those that there are not."""
+        """The stored chunks of these names that exist, in their order."""
         placed = [one for chunk in chunks if (one := self._place(chunk)) is not None]
         places: dict[BranchRow, list[tuple[str, int]]] = {}
         for branch, place in placed:

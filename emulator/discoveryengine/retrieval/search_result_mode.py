@@ -1,4 +1,4 @@
-"""Searches for chunks in place of documents, which not every data store has."""
+"""`search_result_mode`: searches for chunks in place of documents."""
 
 from __future__ import annotations
 

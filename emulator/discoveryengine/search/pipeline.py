@@ -1,4 +1,4 @@
-"""How a search is answered: understand the query, retrieve, then tell what was found."""
+"""The stages of a search: understand the query, retrieve, then fill the response."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from emulator.surface.unpublished_fields import has_field
 
 
 class PreparedSearch(NamedTuple):
-    """A request with its query as it is searched for, where that is, and what searches there."""
+    """A request with the query to search for, the scopes, their retriever and extracted filters."""
 
     request: Message
     scopes: Scopes
@@ -78,7 +78,7 @@ class SearchPipeline:
         self._response = de.SearchResponse(attribution_token=environment.ids.token())
 
     def response(self) -> Message:
-        """A page of results with all that goes with them, or where the query is redirected to."""
+        """The response: a page of results with all that goes with them, or a redirect."""
         response = self._response
         if self._acting.redirects(response):
             return response
@@ -96,7 +96,7 @@ class SearchPipeline:
         return response
 
     def _prepare(self) -> PreparedSearch:
-        """What is searched for: less the filters in plain words, spelled right, with synonyms."""
+        """The request with filters extracted, spelling corrected and synonyms added."""
         request, response = self._asked, self._response
         scopes = requests.scopes(self._environment, self._request, self._target)
         scopes = self._acting.scopes(scopes)
@@ -117,7 +117,7 @@ class SearchPipeline:
         return PreparedSearch(request, scopes, retriever, said)
 
     def _retrieve(self, prepared: PreparedSearch) -> tuple[Query, Results]:
-        """The results, and the query that they are of: a wider one if that is asked for."""
+        """The query, expanded if that is asked for and needed, and its results."""
         request, scopes, retriever, said = prepared
         query, wider = Query.parse(request.query).with_less_weight_on(genres()), None
         if as_you_type.is_requested(request):
@@ -206,7 +206,7 @@ class SearchPipeline:
 
 
 def _corrected(request: Message, response: Message, retriever: Retriever) -> Message:
-    """The request with its query spelled as the documents do, unless that is only suggested.
+    """The request with its spelling corrected, unless corrections are only to be suggested.
 
     A word that is still being typed is not misspelled.
     """

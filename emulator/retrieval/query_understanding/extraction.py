@@ -1,4 +1,4 @@
-"""A text read as a query and filters."""
+"""Filters extracted from a text, and the query that remains."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _LOOSE_ENDS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class KnownFields:
-    """What the fields of an index are, and what is in them.
+    """The fields of an index with their types, and the values that they have.
 
     `values` gives the values of a field of texts with the number of documents that have each;
     `places` are the fields that distances may be of. `today` is what "last year" counts from.
@@ -73,7 +73,7 @@ class ExtractedFilters:
 
 
 def extract_filters(text: str, known: KnownFields) -> ExtractedFilters:
-    """Return a text as a query and what it says of fields, if only in its first 2,000 characters.
+    """Return the constraints in the first 2,000 characters of a text, and the query that is left.
 
     Places come before dates, dates before numbers and these before values, and words are taken for
     one thing only.
@@ -94,7 +94,7 @@ def extract_filters(text: str, known: KnownFields) -> ExtractedFilters:
 
 
 def _split(text: str) -> tuple[str, str]:
-    """What is read of a text, which ends with a word, and the rest."""
+    """The part of a text that is searched for constraints, cut behind a word, and the rest."""
     if len(text) <= _LONGEST:
         return text, ""
     head = text[:_LONGEST]
@@ -115,14 +115,14 @@ def _finders(
 
 
 def _clash(one: Constraint, other: Constraint) -> bool:
-    """Whether they are of the same words; the two ends of a range are of the same, and agree."""
+    """Whether two constraints use the same words; those of the two ends of a range may."""
     if (one.start, one.end) == (other.start, other.end):
         return one.field != other.field
     return one.start < other.end and other.start < one.end
 
 
 def _masked(text: str, taken: Iterable[Constraint]) -> str:
-    """The text with what was taken out of it as NULs, so that places stay."""
+    """The text with the taken spans replaced by NULs, which keeps all offsets."""
     for one in taken:
         text = text[: one.start] + "\x00" * (one.end - one.start) + text[one.end :]
     return text

@@ -49,12 +49,12 @@ _THRESHOLD = 0.042
 _LOWEST_THRESHOLD = 0.2
 _HIGHEST_THRESHOLD = 0.45
 # Of other languages than English it is not known which words mean the same; of some also not which
-# are forms of one or, as of Chinese, where they end, so that less of them is said by any text. A
-# large corpus holds more by chance.
+# are forms of one or, as of Chinese and Japanese, where they end, so that less of them is said by
+# any text. A large corpus holds more by chance.
 _OTHER_LANGUAGES_SHARE = 0.6
 _OF_ONE_FORM = ("vi", "th")
-_OF_MANY_PASSAGES = 0.9
-_LITTLE_SAID = ("fa", "ko", "pl", "uk", "zh")
+_OF_MANY_PASSAGES = 0.75
+_LITTLE_SAID = ("fa", "ja", "ko", "pl", "uk", "zh")
 
 # With expansion terms: the factor of the threshold, and the share of the terms to be said.
 _EXPANSION_FACTOR = 2.0

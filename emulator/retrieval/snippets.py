@@ -61,7 +61,7 @@ def snippet(
         found, neighbours = (beside, neighbours) if any(beside) else (found, frozenset())
     if not any(found):
         return None
-    best = _richest(found)
+    best = _richest(text, sentences, found)
     fragments = [_fragment(text, sentences[best], wanted, length)]
     rest = length - (fragments[0].end - fragments[0].start)
     if rest >= _SHORTEST_FRAGMENT:
@@ -84,16 +84,19 @@ def _second(
     """The sentence that adds most of what is missing, else the one that reads on."""
     missing = [held - found[best] for held in found]
     if any(missing):
-        richest = _richest(missing)
+        richest = _richest(text, sentences, missing)
         return [_fragment(text, sentences[richest], missing[richest], length)]
     following = sentences[best + 1 : best + 2]
     return [_fragment(text, sentence, frozenset(), length) for sentence in following]
 
 
-def _richest(found: Sequence[Set[str]]) -> int:
-    """The place of the first that has most."""
+def _richest(text: str, sentences: Sequence[SentenceTerms], found: Sequence[Set[str]]) -> int:
+    """The place of the first that has most, if possible of one that ends as no heading does."""
     counts = [*map(len, found)]
-    return counts.index(max(counts))
+    most = max(counts)
+    places = [at for at, count in enumerate(counts) if count == most]
+    ended = (at for at in places if not text[sentences[at].end - 1].isalnum())
+    return next(ended, places[0])
 
 
 def _fragment(text: str, sentence: SentenceTerms, wanted: Set[str], length: int) -> _Fragment:

@@ -47,6 +47,13 @@ def test_the_sentence_with_most_words_is_shown():
     assert "<b>Red apples</b> taste" in snippet(text, terms("red apples"))
 
 
+def test_a_heading_is_shown_only_where_no_sentence_has_as_many():
+    text = "How long the warranty lasts\n\nThe warranty is 24 months."
+    assert snippet(text, terms("warranty")) == "The <b>warranty</b> is 24 months."
+    shown = snippet(text, terms("warranty lasts"))
+    assert shown.startswith("How long the <b>warranty lasts</b>")
+
+
 def test_a_second_sentence_adds_what_is_missing():
     text = f"Apples are round. {'Filler is here. ' * 20}Pears are long."
     assert snippet(text, terms("apples pears")) == (

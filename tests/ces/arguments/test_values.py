@@ -153,3 +153,22 @@ def test_an_answer_has_to_fit_what_was_asked_for() -> None:
 def test_an_example_is_no_value_of_a_list(description: str) -> None:
     assert listed_values(description) == ()
     assert listed_values("Size, color, shape") == ["Size", "color", "shape"]
+
+
+@pytest.mark.parametrize(
+    ("description", "variables", "child"),
+    [
+        ("First name of the child.", {"child_name": "Milo"}, "Milo"),
+        ("First name of the child.", {"child_name": "Milo", "child": "Ada"}, "Ada"),
+        ("First name of the child.", {"child_name": ""}, None),
+        ("Id of the child.", {"child_name": "Milo"}, None),
+    ],
+)
+def test_a_variable_may_have_the_name_of_what_a_parameter_is(
+    description: str, variables: dict[str, str], child: str | None
+) -> None:
+    asked = ces.Schema(type=ces.Schema.OBJECT, required=["child"])
+    asked.properties["child"].type = ces.Schema.STRING
+    asked.properties["child"].description = description
+    read = read_arguments(asked, "the balance, please", variables)
+    assert (read.found.get("child"), read.missing) == (child, [] if child else ["child"])

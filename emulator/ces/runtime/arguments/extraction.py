@@ -16,6 +16,7 @@ from emulator.surface.registry import Message
 from emulator.surface.wellknown import value_of
 
 _LETTERS_AND_DIGITS = re.compile(r"(?=.*\d)(?=.*[^\W\d_])\S+$")
+_NAME = re.compile(r"\bname\b", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -45,7 +46,7 @@ def read_arguments(schema: Message, text: str, variables: Mapping[str, Any]) -> 
         if value is None and name in schema.required and takes_any_text(name, kind):
             value = text.strip() or None
         if value is None:
-            value = None if variables.get(name) == "" else variables.get(name)
+            value = _of_variable(name, kind, variables)
         if value is None:
             value = _default(kind)
         if value is not None:
@@ -53,6 +54,14 @@ def read_arguments(schema: Message, text: str, variables: Mapping[str, Any]) -> 
         elif name in schema.required:
             read.missing.append(name)
     return read
+
+
+def _of_variable(name: str, kind: Message, variables: Mapping[str, Any]) -> Any:
+    """The variable of a name; of `child_name` too for a `child` that is described as a name."""
+    value = variables.get(name)
+    if value in (None, "") and _NAME.search(kind.description):
+        value = variables.get(f"{name}_name")
+    return None if value == "" else value
 
 
 def extracted(

@@ -169,11 +169,14 @@ def _with_antecedents(chosen: Sequence[Candidate], most: int) -> list[Candidate]
 
 
 def _antecedent(candidate: Candidate) -> list[Candidate]:
-    """The sentence that one goes on from; where none stands before it, the heading or title is."""
+    """The sentence that one goes on from; where none stands before it, the heading or title is.
+
+    It answers nothing by itself: where there is room for few words it is left out first.
+    """
     before, passage = candidate.position - 1, candidate.matched.passage
     if before < 0 or passage.structured or not is_connected(candidate.sentence.text):
         return []
     sentence = candidate.matched.parsed.sentences[before]
     if sentence.kind is not SentenceKind.PROSE:
         return []
-    return [candidate._replace(position=before, sentence=sentence, terms=sentence.terms)]
+    return [candidate._replace(position=before, sentence=sentence, terms=sentence.terms, score=0.0)]

@@ -1297,6 +1297,13 @@ def test_what_goes_on_from_another_sentence_comes_with_it():
     ]
 
 
+def test_what_is_brought_along_is_no_better_an_answer():
+    passages = [Passage(BREACHES, "Security", 9.0)]
+    asked = analyze("What do I do about a lost laptop?", idf_over(passages))
+    best = max(find_evidence(asked, passages, 3), key=lambda one: one.score)
+    assert best.text == "Examples are a lost laptop or a stolen key."
+
+
 def test_what_goes_on_stands_alone_where_one_sentence_is_wanted():
     told = texts("What do I do about a lost laptop?", [Passage(BREACHES, "Security", 9.0)], 1)
     assert told == ["Examples are a lost laptop or a stolen key."]

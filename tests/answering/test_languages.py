@@ -566,3 +566,12 @@ def test_no_language_is_foreign_to_mere_names():
     texts = [Passage("Der Port von SMTP ist die 587.", "E-Mail"), Passage("Port: 25", "SMTP")]
     told = pipeline.answer(Question("Port SMTP"), texts, idf_over(texts)).answer.text
     assert told.startswith(texts[0].text)
+
+
+def test_a_sentence_with_few_words_of_a_language_is_in_that_of_its_text():
+    text = (
+        "Quem compila o kernel usa o alvo. Após configurar o kernel, compile o kernel assim: fim."
+    )
+    texts = [Passage(text, "Manual")]
+    told = pipeline.answer(Question("Com que comando se compila o kernel?"), texts, idf_over(texts))
+    assert told.answer.text == text

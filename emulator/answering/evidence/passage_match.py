@@ -138,9 +138,13 @@ class PassageMatch:
         return self._is_foreign(text_language(self.passage.text))
 
     def is_sentence_foreign(self, position: int) -> bool:
-        """Whether the sentence is, which in a translation may have been left as it was."""
+        """Whether the sentence is: a translation may leave it in English, or begin with what is.
+
+        Of any other language one sentence tells too little.
+        """
         language = text_language(self.parsed.sentences[position].text)
-        return self._is_foreign(language) if language else self.is_foreign
+        is_told = language in {"en", self.asked.known_language}
+        return self._is_foreign(language) if is_told else self.is_foreign
 
     def _is_foreign(self, language: str) -> bool:
         asked = self.asked.known_language

@@ -1,4 +1,4 @@
-"""The kinds of answers that a question may ask for."""
+"""The answer types of questions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import enum
 
 
 class AnswerType(enum.StrEnum):
-    """What a question asks for; the kinds of `rules.toml`."""
+    """What a question asks for: the `kinds` of `rules.toml`."""
 
     __hash__ = str.__hash__  # They are looked up for each sentence.
 

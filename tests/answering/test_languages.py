@@ -9,6 +9,7 @@ import pytest
 from emulator.answering import pipeline
 from emulator.answering.document_text.parsed_text import numbered
 from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
+from emulator.answering.evidence.passage_match import match_passage
 from emulator.answering.evidence.selection import find_evidence
 from emulator.answering.question_analysis.answer_types import AnswerType
 from emulator.answering.question_analysis.question import analyze
@@ -575,3 +576,25 @@ def test_a_sentence_with_few_words_of_a_language_is_in_that_of_its_text():
     texts = [Passage(text, "Manual")]
     told = pipeline.answer(Question("Com que comando se compila o kernel?"), texts, idf_over(texts))
     assert told.answer.text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "is_foreign"),
+    [
+        (
+            "用紙サイズは設定に保存されます。\n\nUsers can override it with the variable.",
+            "用紙の",
+            False,
+        ),
+        (
+            "The paper size is kept here.\n\nUsers can override it with the variable.",
+            "用紙の",
+            False,
+        ),
+        ("The paper size is kept here.\n\nUsers can override it with the variable.", "Paper", True),
+        ("The paper size is kept here.\n\nユーザは変数で変更できます。", "Paper", False),
+    ],
+)
+def test_what_a_translation_leaves_in_english_is_not_foreign(text, title, is_foreign):
+    asked = analyze("用紙サイズはどこに保存されますか?", lambda _: 1.0)
+    assert match_passage(asked, Passage(text, title)).is_sentence_foreign(1) is is_foreign

@@ -135,20 +135,18 @@ class PassageMatch:
     @cached_property
     def is_foreign(self) -> bool:
         """Whether it is in another language than the question."""
-        return self._is_foreign(text_language(self.passage.text))
+        asked, language = self.asked.known_language, text_language(self.passage.text)
+        is_known = bool(asked and language)
+        return is_known and asked not in {language, text_language(self.passage.title)}
 
     def is_sentence_foreign(self, position: int) -> bool:
-        """Whether the sentence is: a translation may leave it in English, or begin with what is.
+        """Whether the sentence is: it may be in the question's where the text begins in another.
 
-        Of any other language one sentence tells too little.
+        What a translation leaves in English is said nowhere else.
         """
-        language = text_language(self.parsed.sentences[position].text)
-        is_told = language in {"en", self.asked.known_language}
-        return self._is_foreign(language) if is_told else self.is_foreign
-
-    def _is_foreign(self, language: str) -> bool:
-        asked = self.asked.known_language
-        return bool(asked and language) and language != asked
+        if not self.is_foreign:
+            return False
+        return text_language(self.parsed.sentences[position].text) != self.asked.known_language
 
     @cached_property
     def is_how_to(self) -> bool:

@@ -172,3 +172,17 @@ def test_a_variable_may_have_the_name_of_what_a_parameter_is(
     asked.properties["child"].description = description
     read = read_arguments(asked, "the balance, please", variables)
     assert (read.found.get("child"), read.missing) == (child, [] if child else ["child"])
+
+
+@pytest.mark.parametrize(
+    ("text", "pin"),
+    [
+        ("Send 2000 euros, the PIN is 4321", "4321"),
+        ("Send \u20ac2000 to Tom", None),
+        ("I paid 2000", None),
+        ("2000", "2000"),
+    ],
+)
+def test_an_amount_of_money_is_no_code(text: str, pin: str | None) -> None:
+    about = schema(pin={"type": "STRING", "description": "The PIN, four digits."})
+    assert read_arguments(about, text, {}).found.get("pin") == pin

@@ -174,3 +174,17 @@ def test_who_asks_for_it_without_a_doubt_is_not_asked_again(text: str) -> None:
 def test_what_comes_after_a_tool_may_ask_for_consent(instruction: str, asks: bool) -> None:
     decided = decide("Pay my bill of 12", PAY, agent=agent("Desk", instruction=instruction))
     assert isinstance(decided, Say) is asks
+
+
+@pytest.mark.parametrize(
+    "text", ["Maybe cancel order A-7", "cancel order A-7, but not yet", "My order is A-7"]
+)
+def test_who_is_undecided_or_only_tells_the_number_is_asked_whether_to_do_it(text: str) -> None:
+    decided = decide(text, CANCEL, documents())
+    assert isinstance(decided, Say)
+    assert decided.asks == open_call(CANCEL, order_number="A-7")
+
+
+def test_a_number_alone_does_nothing_that_was_spoken_of_before() -> None:
+    decided = decide("A-7", CANCEL, standalone_text="cancel order A-7")
+    assert decided.asks == open_call(CANCEL, order_number="A-7")

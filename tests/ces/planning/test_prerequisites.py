@@ -420,3 +420,11 @@ def test_a_subtask_whose_trigger_stands_above_its_steps_is_one_step() -> None:
     said = """<subtask name="tech"><trigger>The caller mentions Wi-Fi or the TV</trigger>
     <step>Ask for the day.</step><step>Call {@TOOL: look_up_order}.</step></subtask>"""
     assert "mentions Wi-Fi" in text_about(said, "TOOL", ORDER.display_name, ORDER.display_name)
+
+
+def test_who_is_verified_is_not_verified_by_the_digits_of_something_else() -> None:
+    verify = client_function("verify_customer", "Verifies a customer.", pin="STRING")
+    verify.client_function.parameters.properties["pin"].description = "Four digits."
+    text = "My card ends in 7788"
+    assert decide(text, verify) == Call(verify, {"pin": "7788"})
+    assert isinstance(decide(text, verify, PAY, memory=Memory(called=[verify.name])), Say)

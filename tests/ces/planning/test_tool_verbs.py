@@ -117,6 +117,13 @@ def test_it_is_wanted_by_who_asks_for_it(text: str) -> None:
         "Someone just cancelled order A-7, please help",
         "I do not want to cancel order A-7, I want to move it",
         "It says I can cancel order A-7",
+        "Until when can I cancel order A-7?",
+        "At what price can I cancel order A-7?",
+        "Any news on when you cancel order A-7?",
+        "Cancel order A-7? No, thanks",
+        "no cancel for A-7",
+        "The letter reads: cancel order A-7",
+        "A-7 cancel policy",
     ],
 )
 def test_it_is_not_wanted_by_who_asks_or_tells_about_it(text: str) -> None:

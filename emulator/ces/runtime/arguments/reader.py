@@ -31,6 +31,11 @@ _TYPES = ces.Schema.Type
 _CODE = re.compile(r"(?<![\w,.])(?=[\w-]*\d)(?=[\w-]*[^\W\d])[^\W_][\w-]*")
 _GROUPS = re.compile(r"(?<![\w,.])[A-Z]{0,2}\d{2,4}(?: [A-Z\d]{2,4}){2,}(?![\w])")  # An IBAN.
 _DIGITS = re.compile(r"(?<![\w,.])\d[\d-]+\b(?![,.]\d)")
+_SUM = re.compile(
+    r"[$\u20ac\u00a3]\s?[\d.,]+|\d[\d.,]*\s?(?:[$\u20ac\u00a3%]|(?:euros?|dollars?|pounds?|cents?|percent)\b)"
+    r"|\b(?:cost|costs|paid|spent)\s+\d[\d.,]*",
+    re.IGNORECASE,
+)
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _PHONE = re.compile(r"(?<![\w-])\+?\(?\d(?:[\s()./-]{0,2}\d){5,14}(?![\w-])")
 # "My username is jdoe" and "plate KO-LB 77", but not "is wrong".
@@ -178,8 +183,12 @@ class Reader:
 
     def _codes(self, about: EntityType, kind: Message) -> Iterator[re.Match[str]]:
         shaped = code_pattern(kind.description) if about is EntityType.PATTERN else None
+        sums = [one.span() for one in _SUM.finditer(self._rest)]
         for pattern in (shaped,) if shaped else (_GROUPS, _CODE, _DIGITS):
-            yield from (one for one in self._found(pattern) if not self._is_word(one))
+            for one in self._found(pattern):
+                is_sum = any(start <= one.start() < end for start, end in sums)
+                if not (is_sum or self._is_word(one)):
+                    yield one
 
     def _is_word(self, code: re.Match[str]) -> bool:
         """Whether capitals are a word and no code: "NOT", "the USA", or in an all-capital text."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from operator import itemgetter
 
@@ -45,6 +46,7 @@ from emulator.ces.runtime.planning.understanding.questions import (
     is_general_question,
     is_how_to_question,
     is_question,
+    proposes_alternative,
 )
 from emulator.ces.runtime.planning.understanding.requests import (
     expresses_wish,
@@ -57,10 +59,13 @@ from emulator.ces.runtime.planning.understanding.tool_verbs import (
     request_terms,
     verb_terms,
 )
+from emulator.ces.runtime.planning.verification import verifies
 from emulator.ces.runtime.tools.names import own_name
 from emulator.ces.runtime.words import as_words, terms
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
+
+_STATES = re.compile(r"\b(?:is|are|was|were)\b", re.IGNORECASE)
 
 
 def best_candidate(situation: Situation, slack: int = 0) -> Decision | None:
@@ -125,8 +130,11 @@ def ellipsis_resolved(situation: Situation) -> Decision | None:
     if not isinstance(decided, Call):
         is_known = is_general_question(situation.text) and data_store_tool(situation) is not None
         return None if is_known else decided
-    if has_side_effects(decided.tool) and dialogue_acts.has_reservation(situation.text):
-        return None  # "And not the other one."
+    if has_side_effects(decided.tool):
+        if dialogue_acts.has_reservation(situation.text):
+            return None  # "And not the other one."
+        if not proposes_alternative(situation.text):
+            return question_for_call(situation, decided)  # "7788" after "Don't block 7788".
     schema = situation.schema_of(decided.tool)
     return decided if extracted(schema, situation.text, situation.variables) else None
 
@@ -140,6 +148,8 @@ def selected_by_arguments(situation: Situation) -> Decision | None:
     """
     general, found = _documents_may_answer(situation), []
     for tool, schema in situation.tools:
+        if verifies(tool) and tool.name in situation.memory.called:
+            continue  # Four digits are no PIN once more.
         said = _distinct_types(situation, schema) if may_be_intended(situation.text, tool) else []
         if not said or (general and EntityType.PATTERN not in said):
             continue
@@ -280,7 +290,7 @@ def _is_certain_request(situation: Situation, tool: Message, schema: Message) ->
     words, wanted = terms(in_agent_words(situation)), requested_verbs(situation.text)
     if verb_terms(tool) & words or request_terms(tool) & wanted or expresses_wish(situation.text):
         return True
-    if dialogue_acts.has_reservation(situation.text):
+    if dialogue_acts.has_reservation(situation.text) or _STATES.search(situation.text):
         return False
     named = terms(as_words(own_name(tool)))
     others = terms(without_dates(situation.text)) - terms(" ".join(map(str, said.values())))

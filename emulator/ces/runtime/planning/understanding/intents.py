@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Set
 
 from emulator.ces.runtime.arguments.entity_types import takes_any_text
+from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.planning.understanding.assertions import is_asserted
 from emulator.ces.runtime.planning.understanding.requests import (
     has_plain_question,
@@ -57,9 +58,11 @@ _SPEAKS_OF = re.compile(
     r"|\w+['\u2019](?:d|s|ve))(?: already| just)?)\s+$",
     re.IGNORECASE,
 )
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _WORD = re.compile(r"[^\W_]+")
 _QUOTATION = re.compile(
     r"\"[^\"]*\"|\u201c[^\u201d]*\u201d|(?<!\w)['\u2018][^'\u2019]*['\u2019](?!\w)"
+    r"|(?<=\bsa(?:id|ys):).*|(?<=\b(?:reads|wrote):).*"
 )
 
 
@@ -80,12 +83,18 @@ def _may_request(text: str, tool: Message) -> bool:
     is_done = _DONE.search(text) is not None and not requested_verbs(text)
     if not is_explicit_request(text) and (has_plain_question(text) or is_done):
         return False
-    if _UNREAL.search(text) or _only_mentions_verb(text, tool):
+    if _UNREAL.search(text) or _is_taken_back(text) or _only_mentions_verb(text, tool):
         return False
     own = frozenset(as_words(own_name(tool)).lower().split()[:1])  # Where a name has its verb.
     found = [one for one in verb_mentions(text, own) if one[1] is not None]
     asked = [asked for word, asked in found if word in own] or [asked for _, asked in found]
     return True in asked or not asked
+
+
+def _is_taken_back(text: str) -> bool:
+    """Whether a text ends with a no to itself: "Block it? No, thanks"."""
+    *before, last = _SENTENCE.split(text.strip())
+    return bool(before) and dialogue_acts.refuses(last, wholly=True)
 
 
 def _only_mentions_verb(text: str, tool: Message) -> bool:

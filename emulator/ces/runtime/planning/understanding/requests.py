@@ -23,7 +23,9 @@ _HYPOTHETICAL = (
 _QUESTION = re.compile(
     r"(?:(?:and|but|so|ok(?:ay)?|hmm|well|hi|hello|thanks?|thank you|alright|fine"
     r"|actually|sorry|oh|no|yes)\b[\s,.]*)*"
-    r"(?:(?:what|how|when|where|why|who|which|am|is|are|was|were|does|did|has|have|had|should)\b"
+    r"(?:(?:(?:about|at|by|for|from|in|on|since|till|to|until|with) )?"
+    r"(?:what|how|when|where|whom?|which)\b|any (?!chance\b|way\b)[^.!?]*\?"
+    r"|(?:why|am|is|are|was|were|does|did|has|have|had|should)\b"
     rf"|do (?:i|you|we|they)\b|(?:must|will|would|might) (?!you\b)\w|(?:if|suppose)\b.*\?"
     r"|(?:can|could|may) (?!(?:i|we|you)\b)\w"
     rf"|(?:can|could|may) (?:i|we)\b.*\b(?:{_HYPOTHETICAL})\b"
@@ -46,7 +48,7 @@ _ASKED = re.compile(
 )
 # After these words a verb is mentioned and not requested.
 _LEADING = re.compile(
-    r"(?:to|not|never|dare|i|you|we|they|he|she|one|people|somebody|someone|who|will|would|should|might"
+    r"(?:to|no|not|never|dare|i|you|we|they|he|she|one|people|somebody|someone|who|will|would|should|might"
     r"|may|could|usually|ever|already|by|without|before|after|if|when|\w*n['\u2019]t)",
     re.IGNORECASE,
 )
@@ -63,6 +65,7 @@ _CONDITION = re.compile(
 _ASIDE = re.compile(r"\b(?:know|see|check|tell me|confirm|wonder\w*) if\b", re.IGNORECASE)
 _UNDECIDED = re.compile(
     r"\b(?:you|i|we|one) can\b.*\?\s*$|\bat all\s*\?"
+    r"|\b(?:maybe|perhaps)\b|\bnot (?:now|today|yet)\b"
     r"|\bor (?:not|is|isn['\u2019]t|are|do|does|should|must|only)\b"
     r"|,\s*(?:right|correct|can['\u2019]?t (?:you|i)|isn['\u2019]t it)\s*\?",
     re.IGNORECASE,
@@ -76,7 +79,7 @@ def requested_verbs(text: str) -> frozenset[str]:
 
 
 def is_conditional(text: str) -> bool:
-    """Whether a request has a condition, or asks whether it is possible."""
+    """Whether a request has a condition, is undecided, or asks whether it is possible."""
     return (_CONDITION.search(_ASIDE.sub(" ", text)) or _UNDECIDED.search(text)) is not None
 
 

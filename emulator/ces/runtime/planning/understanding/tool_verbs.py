@@ -52,8 +52,10 @@ _AND_DOES = re.compile(rf"\b(?:and|then|to(?: be)?)\s+(?:{_forms(_ACTIONS)})", r
 _OF_NAMES, _OF_DESCRIPTIONS = _verbs(_NOUNS_OF_USERS), _verbs(_NOUNS_TOO)
 VERB = re.compile(f"{_ACTIONS}|{_NOUNS_OF_USERS}")
 """A verb for a side effect."""
-NOUN = re.compile(rf"(?:{_NOUNS_OF_USERS})\W+(?:{_OF_NOUNS})\b", re.IGNORECASE)
-"""Where such a word is a noun: "return policy"."""
+NOUN = re.compile(
+    rf"(?:{_NOUNS_OF_USERS})\W+(?:{_OF_NOUNS})\b|(?:{_ACTIONS})\W+polic(?:y|ies)\b", re.IGNORECASE
+)
+"""Where such a word is a noun: "return policy", "refund policy"."""
 _TELLS = re.compile(r"(?:calculate|check|find|get|list|look|query|quote|search|show|tell)", re.I)
 TELLING = terms("calculate check find get list look query quote search show tell")
 """The terms of verbs for lookups, which any question may have."""

@@ -428,3 +428,24 @@ def test_who_is_verified_is_not_verified_by_the_digits_of_something_else() -> No
     text = "My card ends in 7788"
     assert decide(text, verify) == Call(verify, {"pin": "7788"})
     assert isinstance(decide(text, verify, PAY, memory=Memory(called=[verify.name])), Say)
+
+
+def test_what_verifies_is_called_again_for_the_id_of_somebody_else() -> None:
+    verify = client_function("verify", "Verifies.", order_number="STRING", pin="STRING")
+    known = Memory(called=[verify.name], verified={"order_number": "A-7", "pin": "4321"})
+    assert decide("cancel order a-7", CANCEL, verify, memory=known).tool == CANCEL
+    decided = decide("cancel order B-8", CANCEL, verify, memory=known)
+    goal = PendingCall("", CANCEL.name, {"order_number": "B-8"})
+    assert decided.asks == PendingCall("", verify.name, {"order_number": "B-8"}, goal)
+
+
+def test_nothing_is_done_for_somebody_else_where_nobody_can_be_verified() -> None:
+    known = Memory(verified={"order_number": "A-7"})
+    assert decide("cancel order B-8", CANCEL, memory=known) == Say(replies.NO_CAPABILITY)
+
+
+def test_an_id_may_be_changed_by_who_is_verified() -> None:
+    change = client_function("change_code", "Changes the code of a door.", code="STRING")
+    known = Memory(verified={"code": "X-7"})
+    decided = decide("change the code to Y-8", change, memory=known)
+    assert decided == Call(change, {"code": "Y-8"})

@@ -255,3 +255,12 @@ def test_a_number_that_was_asked_for_is_no_code_of_something_else() -> None:
     pay = client_function("pay_fine", "Pays a fine.", fine_number="STRING", amount="NUMBER")
     decided = decide("40", pay, open_call=open_call(pay, fine_number="F-3310"))
     assert decided == Call(pay, {"fine_number": "F-3310", "amount": 40})
+
+
+def test_one_digit_over_and_over_is_an_answer() -> None:
+    verify = client_function("verify", "Verifies.", order_number="STRING", pin="STRING")
+    verify.client_function.parameters.properties["pin"].description = "Four digits."
+    waiting = open_call(verify, order_number="A-7")
+    known = Memory(called=[verify.name])
+    decided = decide("1111", verify, ORDER, open_call=waiting, memory=known)
+    assert decided == Call(verify, {"order_number": "A-7", "pin": "1111"})

@@ -270,3 +270,34 @@ def test_an_agent_that_is_its_own_tool_ends_with_an_error(sessions: Any, app: Bu
     )
     with pytest.raises(exceptions.FailedPrecondition, match="Support -> Support"):
         run(sessions, app, root).say("Hi")
+
+
+VERIFY_CUSTOMER = """
+def verify_customer(customer_id: str, pin: str) -> dict:
+    '''Verifies a customer.
+
+    Args:
+        pin: The PIN, four digits.
+    '''
+    return {"verified": pin == "4417"}
+"""
+GET_BALANCE = """
+def get_balance(customer_id: str) -> dict:
+    '''Gets the balance.'''
+    return {"message": f"{customer_id} has 7 euros."}
+"""
+
+
+def test_who_is_verified_is_verified_once_more_for_another_id(sessions: Any, app: Builder) -> None:
+    verify = app.tool("verify-customer", {"python_function": {"python_code": VERIFY_CUSTOMER}})
+    balance = app.tool("get-balance", {"python_function": {"python_code": GET_BALANCE}})
+    says = "First {@TOOL: verify_customer}. Then {@TOOL: get_balance}."
+    one = run(sessions, app, app.agent("Accounts", tools=[verify, balance], instruction=says))
+    told = one.say("What is the balance of K-12? My PIN is 4417")
+    assert texts(told) == "K-12 has 7 euros."
+    question = "Which pin? The PIN, four digits."
+    assert texts(one.say("And the balance of K-99?")) == question
+    assert texts(one.say("1111")) == "verified: no"
+    assert texts(one.say("What is the balance of K-12?")) == "K-12 has 7 euros."
+    assert texts(one.say("What is the balance of K-99?")) == question
+    assert texts(one.say("4417")) == "K-99 has 7 euros."

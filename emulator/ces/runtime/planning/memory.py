@@ -40,7 +40,8 @@ class Memory:
     values identify something, such as codes; `passing` ones are forgotten after a call with side
     effects. `tool` and `args` are the latest call, searches of documents aside, which `has_failed`
     or gave the response `told`; that of a call with side effects is added to the one before.
-    `listed` are the names of the items that a tool has listed last.
+    `listed` are the names of the items that a tool has listed last, `verified` the arguments with
+    which a tool has verified who the user is.
     """
 
     said: list[str] = field(default_factory=list)
@@ -52,6 +53,7 @@ class Memory:
     has_failed: bool = False
     told: dict[str, Any] = field(default_factory=dict)
     listed: list[str] = field(default_factory=list)
+    verified: dict[str, Any] = field(default_factory=dict)
 
     def add_text(self, text: str) -> None:
         """Remember what the user says."""

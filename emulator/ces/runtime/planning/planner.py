@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from emulator.ces.runtime.planning import replies, tool_results
+from emulator.ces.runtime.planning import prerequisites, replies, tool_results
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
 from emulator.ces.runtime.planning.policy import (
     agent_transfer,
@@ -72,7 +72,11 @@ def plan(situation: Situation) -> Decision:
     asked = (rule(situation) for rule in RULES)
     decided = (decision for decision in asked if decision is not None)
     decision = next(decided, Say(replies.NO_CAPABILITY))
-    return result_handling.prohibited(situation, decision) or decision
+    return (
+        result_handling.prohibited(situation, decision)
+        or prerequisites.verification_of_another(situation, decision)
+        or decision
+    )
 
 
 def after_empty_search(

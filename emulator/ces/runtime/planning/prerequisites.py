@@ -23,7 +23,7 @@ from emulator.ces.runtime.planning.pending_call import PendingToolCall, needs_co
 from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.planning.understanding.intents import may_be_intended
 from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects
-from emulator.ces.runtime.planning.verification import verifies
+from emulator.ces.runtime.planning.verification import is_of_another, verifies
 from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.words import as_words, terms
 from emulator.surface.names import is_of
@@ -44,6 +44,23 @@ def call_or_prerequisite(
         return wanted.question()
     then = None if has_side_effects(tool) else call_left_open(situation, tool)
     return Call(tool, read.found, then)
+
+
+def verification_of_another(situation: Situation, decision: Decision) -> Decision | None:
+    """What comes before a call with the id of somebody else than the user who is verified.
+
+    The verification once more, asked for what the id does not tell; a refusal where it is not at
+    hand; None for all other calls.
+    """
+    verified = situation.memory.verified
+    if not isinstance(decision, Call) or not is_of_another(verified, decision.tool, decision.args):
+        return None
+    own = next((one for one in situation.tools if verifies(one.tool)), None)
+    if own is None:
+        return Say(replies.NO_CAPABILITY)
+    args = {name: one for name, one in decision.args.items() if name in own.schema.properties}
+    goal = PendingCall("", decision.tool.name, dict(decision.args), decision.then)
+    return PendingToolCall(*own, args, goal).called_or_asked()
 
 
 def call_left_open(situation: Situation, tool: Message) -> PendingCall | None:

@@ -75,6 +75,8 @@ def small_talk(text: str, agent: Message, variables: Mapping[str, Any]) -> str:
     """The answer to small talk and to events; the empty string for other texts."""
     if abandons(text):
         return ANYTHING_ELSE
+    if text.strip().isdecimal():  # "1111" may be a PIN, though it looks like no word.
+        return ""
     if without_events(text) and not any(kind in classify(text) for kind in _SMALL_TALK):
         return ""
     if _ABOUT_ITSELF.search(text):

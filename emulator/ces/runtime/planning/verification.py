@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from emulator.ces.runtime.arguments.entity_types import EntityType, entity_type
+from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning.candidates import is_lookup
 from emulator.ces.runtime.planning.instructions.steps import FIRST, steps, with_references
 from emulator.ces.runtime.tools.names import own_name
@@ -13,6 +15,8 @@ from emulator.ces.runtime.words import as_words
 from emulator.surface.registry import Message
 
 _VERIFIES = re.compile(r"verify|identify|authenticate|validate|log_?in", re.IGNORECASE)
+_CHANGES = re.compile(r"change|modify|set|switch|update", re.IGNORECASE)
+_IDENTIFIES = (EntityType.CODE, EntityType.PATTERN)
 # What is false in the response of such a tool if it is somebody else, unlike "blocked".
 _SUCCEEDS = re.compile(
     r"(?<!not )\b(?:verified|identified|authenticated|valid(?:ated)?|logged in|match(?:es|ed)?"
@@ -43,6 +47,21 @@ def verifies(tool: Message, instruction: str = "") -> bool:
 def denies_identity(tool: Message, instruction: str, response: Mapping[str, Any]) -> bool:
     """Whether a tool that verifies who the user is says that it is somebody else."""
     return verifies(tool, instruction) and any(_answers(response))
+
+
+def is_of_another(verified: Mapping[str, Any], tool: Message, args: Mapping[str, Any]) -> bool:
+    """Whether a call has another id or code than the user was `verified` with.
+
+    Not one that changes it, nor a verification itself.
+    """
+    if verifies(tool) or _CHANGES.match(tool.display_name):
+        return False
+    known = schema_of(tool).properties
+    return any(
+        str(verified.get(name, value)).casefold() != str(value).casefold()
+        for name, value in args.items()
+        if name in known and entity_type(name, known[name]) in _IDENTIFIES
+    )
 
 
 def _answers(response: Mapping[str, Any]) -> Iterator[bool]:

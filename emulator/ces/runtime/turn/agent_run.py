@@ -140,6 +140,8 @@ class AgentRun:
             schema = parameters.schema_of(tool)
             args = parameters.flattened(schema, args)
             self._turn.state.memory.add_result(tool, schema, args, response)
+            if verification.verifies(tool):
+                self._turn.state.memory.verified = args
 
     def _count_call(self) -> None:
         self._calls += 1

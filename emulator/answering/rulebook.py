@@ -75,11 +75,8 @@ def _check(own: Any, shipped: Any, where: str) -> None:
 def _check_table(own: Any, shipped: Table, where: str) -> None:
     if not isinstance(own, dict):
         raise UnreadableRules(f"{where} should be a table")
-    is_open = where in (
-        "texts",
-        "languages",
-        "grounding.numbers",
-    )  # Any language, any word for a number.
+    # Any language, any word for a number.
+    is_open = where in ("texts", "languages", "grounding.numbers")
     for key, value in own.items():
         path = f"{where}.{key}" if where else key
         if key not in shipped and not is_open:

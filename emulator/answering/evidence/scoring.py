@@ -259,9 +259,8 @@ def _is_usual_place(matched: PassageMatch, position: int) -> bool:
     if sentence.kind is not SentenceKind.BOILERPLATE:
         return False
     is_date = asked.answer_type is AnswerType.TIME and bool(matched.strengths[position])
-    return (
-        is_date or asked.answer_type is AnswerType.PERSON
-    )  # "When was it last updated?", "Who owns it?"
+    # "When was it last updated?", "Who owns it?"
+    return is_date or asked.answer_type is AnswerType.PERSON
 
 
 def _factor_of_amount(asked: AnalyzedQuestion, sentence: Sentence, fits_type: bool) -> float:

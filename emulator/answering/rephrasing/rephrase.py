@@ -125,11 +125,10 @@ def _variations(query: str, context: Context) -> Iterator[Variation]:
 
 
 def _interpret(query: str, varied: Sequence[Variation], context: Context) -> FollowUp:
-    if in_other_language := _in_other_language(
-        query, context
-    ):  # One word may be a mere verb: "¿Cuánto tarda?".
-        clearest = sorted(in_other_language, key=lambda each: not each.topic.is_clear)
-        return FollowUp(in_other_language[0].text, query, tuple(clearest))
+    if found := _in_other_language(query, context):
+        # One word may be a mere verb: "¿Cuánto tarda?".
+        clearest = sorted(found, key=lambda each: not each.topic.is_clear)
+        return FollowUp(found[0].text, query, tuple(clearest))
     if language_in(query, context.question):
         return FollowUp(query, query)
     likeliest = next((each for each in varied if each.sure), None)

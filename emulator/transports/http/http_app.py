@@ -48,8 +48,7 @@ def _while_there(send: Send, receive: Receive) -> Send:
             if _GONE not in str(error):
                 raise
             log.info("a client has gone away before the end of its answer: %s", error)
-            await client_left(
-                receive
-            )  # As soon as uvicorn knows it, too, it wants no end of the answer.
+            # As soon as uvicorn knows it, too, it wants no end of the answer.
+            await client_left(receive)
 
     return send_or_tell

@@ -171,9 +171,7 @@ class BranchIndex:
     def _open(self) -> ChunkIndex:
         if self._opened is None:
             with self._store.read() as connection:
-                current_branch(
-                    connection, self._branch
-                )  # Else there would be a folder for nothing.
+                current_branch(connection, self._branch)  # Else a folder would be made for nothing.
             self._opened = ChunkIndex.open(self._folder)
             if self._written != self._opened.generation:
                 self._written = self._opened.generation

@@ -54,6 +54,7 @@ class Operations:
         self._clock = clock
         self._ids = ids
         self._jobs: dict[str, tuple[Job, Future[None]]] = {}
+        self._unstored: dict[str, Message] = {}  # Ended, which could not be stored: by name.
         self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="operation")
 
     def finished(
@@ -128,7 +129,7 @@ class Operations:
         with self._store.read() as connection:
             listing = asked.listing(parent + infix, condition, operations.NEWEST_FIRST)
             bodies, token = asked.cut(operations.page(connection, listing))
-        found = [longrunning.Operation.FromString(body) for body in bodies]
+        found = [self._latest(body) for body in bodies]
         return longrunning.ListOperationsResponse(operations=found, next_page_token=token)
 
     def cancel_operation(self, request: Message) -> Message:
@@ -165,9 +166,11 @@ class Operations:
             raise ApiError(Code.UNAVAILABLE, "The emulator is being stopped.") from None
 
     def _run(self, job: Job, work: Callable[[Job], Message]) -> None:
+        operation = self._outcome(job, work)
         try:
-            self._save(self._outcome(job, work), job)
-        except Exception:
+            self._save(operation, job)
+        except Exception:  # As on a full disk; who polls is to know all the same.
+            self._unstored[job.name] = operation
             log.exception("the end of operation %s could not be stored", job.name)
 
     def _outcome(self, job: Job, work: Callable[[Job], Message]) -> Message:
@@ -193,7 +196,11 @@ class Operations:
             body = operations.get(connection, name)
         if body is None:
             raise not_found("Operation", name)
-        return longrunning.Operation.FromString(body)
+        return self._latest(body)
+
+    def _latest(self, body: bytes) -> Message:
+        operation = longrunning.Operation.FromString(body)
+        return self._unstored.get(operation.name, operation)
 
     def _new(self, parent: str, metadata: Message) -> Message:
         now = timestamp(self._clock.now())

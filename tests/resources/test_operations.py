@@ -201,7 +201,7 @@ def test_an_operation_after_the_end_is_unavailable_and_not_kept(operations: Oper
     assert not operations.list_operations(request).operations
 
 
-def test_an_end_that_cannot_be_stored_is_logged_and_awaited_no_longer(
+def test_an_end_that_cannot_be_stored_is_logged_and_told_all_the_same(
     operations: Operations, store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     with store.write() as connection:
@@ -209,7 +209,12 @@ def test_an_end_that_cannot_be_stored_is_logged_and_awaited_no_longer(
             "CREATE TRIGGER full BEFORE UPDATE ON operations BEGIN SELECT RAISE(FAIL, 'full'); END"
         )
     operation = start(operations, lambda job: de.ImportDocumentsResponse())
-    assert not await_end(operations, operation.name).done
+    ended = await_end(operations, operation.name)
+    assert ended.done
+    assert ended.HasField("response")
+    assert ended.HasField("metadata")
+    request = longrunning.ListOperationsRequest(name=PARENT)
+    assert list(operations.list_operations(request).operations) == [ended]
     assert f"the end of operation {operation.name} could not be stored" in caplog.text
 
 

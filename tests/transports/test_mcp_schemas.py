@@ -95,6 +95,13 @@ def test_required_fields(message: str, required: list[str]) -> None:
     assert input_schema(f"{UNION}.{message}")["required"] == required
 
 
+def test_an_update_requires_of_the_resource_nothing_but_in_its_lists() -> None:
+    schema = input_schema("google.cloud.ces.union.UpdateAgentRequest")
+    assert schema["required"] == ["agent"]
+    assert "required" not in field(schema, "agent")
+    assert field(schema, "agent.beforeModelCallbacks")["items"]["required"] == ["pythonCode"]
+
+
 def test_output_only_fields_are_no_input() -> None:
     assert "startTime" not in input_schema(f"{UNION}.Session")["properties"]
     assert "startTime" in output_schema(f"{UNION}.Session")["properties"]

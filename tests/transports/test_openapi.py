@@ -284,6 +284,12 @@ def test_a_call_that_is_refused_without_a_body_requires_one(everything):
     assert not paths[f"/v1{CONFIG}:search"]["post"]["requestBody"]["required"]
 
 
+def test_an_update_requires_no_body_for_it_may_clear_fields(everything):
+    updates = [one["patch"] for one in everything["paths"].values() if "patch" in one]
+    assert updates
+    assert not any(one["requestBody"]["required"] for one in updates)
+
+
 def test_the_emulator_serves_what_it_implements_only(http: httpx.Client):
     shown = http.get("/openapi.json").json()
     assert f"/v1{CONFIG}:search" in shown["paths"]

@@ -1,14 +1,15 @@
 """JSON Schema 2020-12 of a message's proto3 JSON form, for the tools that take or answer it.
 
 Messages are written out where they stand, because clients have failed to follow a `$ref`, or
-followed it to no end; a message within itself is any object. Inputs name what is required and
-leave out what the service fills in; outputs require nothing, as proto3 JSON omits defaults, and
-admit more fields.
+followed it to no end; a message within itself is any object. Inputs name what a call is refused
+without and leave out what the service fills in; outputs require nothing, as proto3 JSON omits
+defaults, and admit more fields.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
@@ -74,6 +75,7 @@ class _Writer:
     def __init__(self, for_input: bool) -> None:
         self._for_input = for_input
         self._within: list[str] = []
+        self._lists = 0  # within which it is
 
     def schema(self, message: str) -> Schema:
         return self._object(surface.descriptor(message))
@@ -97,9 +99,15 @@ class _Writer:
         schema = dict(_OBJECT)
         if shown:
             schema["properties"] = {field.json_name: self._field(field) for field in shown}
-        needed = required_fields(message.full_name) if self._for_input else ()
+        needed = self._required(message.full_name)
         required = [field.json_name for field in shown if field.name in needed]
         return {**schema, "required": required} if required else schema
+
+    def _required(self, message: str) -> Sequence[str]:
+        is_updated = self._within[0].rpartition(".")[2].startswith("Update")
+        if is_updated and message != self._within[0] and not self._lists:
+            return ()  # It has what is not in the mask; only lists are replaced as a whole.
+        return required_fields(message) if self._for_input else ()
 
     def _field(self, field: FieldDescriptor) -> Schema:
         schema = self._shape(field)
@@ -111,7 +119,9 @@ class _Writer:
         if kind is not None and kind.GetOptions().map_entry:
             values = self._value(kind.fields_by_name["value"])
             return {**_OBJECT, "additionalProperties": values} if values else _OBJECT
+        self._lists += field.is_repeated
         value = self._value(field)
+        self._lists -= field.is_repeated
         return {"type": "array", "items": value} if field.is_repeated else value
 
     def _value(self, field: FieldDescriptor) -> Schema:

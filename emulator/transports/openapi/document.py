@@ -165,7 +165,9 @@ class _Operation:
             schema = self._schemas.message(message)
         example = example_body(self._binding.verb, message, in_path, self._schemas)
         content = {"application/json": {"schema": schema, "example": example}}
-        required = bool(self._schemas.required(message, in_path))
+        # An update without one clears the fields of its mask.
+        is_update = self._binding.verb == "PATCH"
+        required = not is_update and bool(self._schemas.required(message, in_path))
         return {"requestBody": {"content": content, "required": required}}
 
     def _content(self) -> Schema:

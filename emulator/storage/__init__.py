@@ -7,5 +7,6 @@
 - a module a kind of thing: `resources`, `documents`, `branches`, `sessions`, `conversations`,
   `agent_sessions`, `operations`, `user_events`, `projects`, and `facts` about the data itself
 
-These take the open transaction as their first argument. Nothing else of the project is imported.
+These take the open transaction as their first argument. Nothing else of the project is imported
+but `package_data`, which finds the migrations.
 """

@@ -6,5 +6,5 @@ method, and encodes the reply; no behaviour of the API lives here.
 - `calls`: every call, through the journal and faults; `dispatch`: the service method of a call
 - `partial_responses`, `regional_endpoints`, `project_spelling`: what all doors share
 
-May import surface and resources; nothing is imported from here but by the app.
+May import surface, control and resources; nothing is imported from here but by the app.
 """

@@ -1,4 +1,5 @@
-"""What imports of all kinds share: sources, and what becomes of what fails.
+"""What imports of all kinds share.
 
-The services that import may use it; it knows none of them.
+`sources` of an import may be `files`, `entries` are what is no document, `failures` what could not
+be taken. The services that import may use it; it knows none of them.
 """

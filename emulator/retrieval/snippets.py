@@ -61,17 +61,32 @@ def snippet(
         found, neighbours = (beside, neighbours) if any(beside) else (found, frozenset())
     if not any(found):
         return None
-    best = _richest(text, sentences, found)
-    fragments = [_fragment(text, sentences[best], wanted, length)]
-    rest = length - (fragments[0].end - fragments[0].start)
-    if rest >= _SHORTEST_FRAGMENT:
-        fragments += _second(text, sentences, found, best, rest)
+    drafts = [
+        _fragments(text, sentences, found, best, length)
+        for best in _richest(text, sentences, found)
+    ]
+    fragments = max(drafts, key=lambda draft: len(wanted & _terms(draft)))
     return _render(text, sorted(fragments), wanted, neighbours)
 
 
 def as_html(text: str) -> str:
     """Return a text in one line, its special characters as the service escapes them."""
     return html.escape(" ".join(text.split())).replace("&#x27;", "&#39;")
+
+
+def _terms(fragments: Iterable[_Fragment]) -> Set[str]:
+    return frozenset().union(*(one.sentence.terms for one in fragments))
+
+
+def _fragments(
+    text: str, sentences: Sequence[SentenceTerms], found: Sequence[Set[str]], best: int, length: int
+) -> list[_Fragment]:
+    """The best sentence, and a second one if there is room."""
+    first = _fragment(text, sentences[best], found[best], length)
+    rest = length - (first.end - first.start)
+    if rest < _SHORTEST_FRAGMENT:
+        return [first]
+    return [first, *_second(text, sentences, found, best, rest)]
 
 
 def _second(
@@ -84,19 +99,21 @@ def _second(
     """The sentence that adds most of what is missing, else the one that reads on."""
     missing = [held - found[best] for held in found]
     if any(missing):
-        richest = _richest(text, sentences, missing)
+        richest = _richest(text, sentences, missing)[0]
         return [_fragment(text, sentences[richest], missing[richest], length)]
     following = sentences[best + 1 : best + 2]
     return [_fragment(text, sentence, frozenset(), length) for sentence in following]
 
 
-def _richest(text: str, sentences: Sequence[SentenceTerms], found: Sequence[Set[str]]) -> int:
-    """The place of the first that has most, if possible of one that ends as no heading does."""
+def _richest(
+    text: str, sentences: Sequence[SentenceTerms], found: Sequence[Set[str]]
+) -> Sequence[int]:
+    """The place of the first that has most: of those that end as no heading does, and of all."""
     counts = [*map(len, found)]
     most = max(counts)
     places = [at for at, count in enumerate(counts) if count == most]
     ended = (at for at in places if not text[sentences[at].end - 1].isalnum())
-    return next(ended, places[0])
+    return [*dict.fromkeys((next(ended, places[0]), places[0]))]
 
 
 def _fragment(text: str, sentence: SentenceTerms, wanted: Set[str], length: int) -> _Fragment:

@@ -54,6 +54,16 @@ def test_a_heading_is_shown_only_where_no_sentence_has_as_many():
     assert shown.startswith("How long the <b>warranty lasts</b>")
 
 
+def test_a_heading_is_shown_where_more_of_the_words_fit_beside_it():
+    text = (
+        "Skylark weather station\n\n"
+        f"The Skylark is a weather station {'with a sensor ' * 8}of wind. The warranty is long."
+    )
+    assert snippet(text, terms("warranty skylark weather")) == (
+        "<b>Skylark weather</b> station ... The <b>warranty</b> is long."
+    )
+
+
 def test_a_second_sentence_adds_what_is_missing():
     text = f"Apples are round. {'Filler is here. ' * 20}Pears are long."
     assert snippet(text, terms("apples pears")) == (

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
+from emulator.answering.document_text.named_entities import full_names
 from emulator.answering.rulebook import section
 from emulator.retrieval.text.analysis import Token, terms, tokens
 
@@ -24,19 +25,31 @@ _Terms = tuple[str, ...]
 def replace_unknown_words(question: str, frequency: Frequency) -> str:
     """Return the question with words that no text has replaced by synonyms that some have.
 
-    Where the synonym stands behind the word already it is said once: "subscription plan".
+    Where the synonym stands behind the word already it is said once: "subscription plan". Names of
+    several words stay: "Home Assistant" is no help at home.
     """
     unknown = {term for term in terms(question) if not frequency(term)}
     if not unknown:
         return question
     told, words = question, tokens(question)
     for start, end, others in reversed(list(_replaceable(words, unknown))):
+        if _is_part_of_name(question, start, end):
+            continue
         known = (one for one in others if all(map(frequency, terms(one))))
         if other := next(known, None):
             after = told[end:].lstrip()
             said = terms(after[:_REACH])[: len(terms(other))] == terms(other)
             told = told[:start] + (after if said else other + told[end:])
     return told
+
+
+def _is_part_of_name(question: str, start: int, end: int) -> bool:
+    """Whether a name goes on beyond a span that is written as one, unlike all of the question."""
+    is_title = not any(word[0].islower() for word in question.split())
+    if is_title or not question[start].isupper():
+        return False
+    around = ((first, last) for first, last in full_names(question) if first < end and start < last)
+    return any(first < start or end < last for first, last in around)
 
 
 def _replaceable(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 
@@ -37,13 +36,13 @@ class Job:
         self.name = name
         self.metadata = metadata
         self.package = package
-        self.cancelled = threading.Event()
+        self.stopped_by: ApiError | None = None
 
     def report(self) -> None:
-        """Publish the metadata as it is now; CANCELLED if the client has asked to stop."""
+        """Publish the metadata as it is now; the error of whoever has asked to stop."""
         self._owner.publish(self)
-        if self.cancelled.is_set():
-            raise ApiError(Code.CANCELLED, "The operation was cancelled.")
+        if self.stopped_by is not None:
+            raise self.stopped_by
 
 
 class Operations:
@@ -92,7 +91,7 @@ class Operations:
 
     def interrupt(self) -> None:
         """End what an earlier process left running, with an error."""
-        error = ApiError(Code.ABORTED, "The emulator was stopped while the operation was running.")
+        error = _aborted()
         with self._store.write() as connection:
             for body in operations.unfinished(connection):
                 operation = longrunning.Operation.FromString(body)
@@ -100,17 +99,14 @@ class Operations:
                 operation.error.CopyFrom(status(error))
                 operations.replace(connection, operation.name, True, operation.SerializeToString())
 
-    def stop(self, prefix: str, timeout: float | None = None) -> None:
-        """Ask the jobs of operations whose names begin so to stop, and wait so many seconds."""
-        jobs = [found for name, found in tuple(self._jobs.items()) if name.startswith(prefix)]
-        for job, _ in jobs:
-            job.cancelled.set()
-        wait([future for _, future in jobs], timeout)
+    def stop(self, prefix: str) -> None:
+        """Cancel the operations whose names begin so, and wait until they have ended."""
+        self._stop(prefix, _cancelled)
 
     def close(self, timeout: float = 3.0) -> None:
         """Ask running jobs to stop and wait for them, so many seconds for all together."""
         self._workers.shutdown(wait=False, cancel_futures=True)
-        self.stop("", timeout)
+        self._stop("", _aborted, timeout)
 
     def get_operation(self, request: Message) -> Message:
         """The operation's latest state."""
@@ -136,7 +132,7 @@ class Operations:
         """Ask a running operation to stop; one that is done stays as it is."""
         operation = self._get(names.canonical(request.name))
         if (running := self._jobs.get(operation.name)) is not None:
-            running[0].cancelled.set()
+            running[0].stopped_by = _cancelled()
         return protobuf.Empty()
 
     def delete_operation(self, request: Message) -> Message:
@@ -158,6 +154,14 @@ class Operations:
             limit = given if request.HasField("timeout") else _WAIT_SECONDS
             await asyncio.wait([asyncio.wrap_future(running[1])], timeout=limit)
         return self._get(name)
+
+    def _stop(
+        self, prefix: str, error: Callable[[], ApiError], timeout: float | None = None
+    ) -> None:
+        jobs = [found for name, found in tuple(self._jobs.items()) if name.startswith(prefix)]
+        for job, _ in jobs:
+            job.stopped_by = error()
+        wait([future for _, future in jobs], timeout)
 
     def _submit(self, job: Job, work: Callable[[Job], Message]) -> Future[None]:
         try:
@@ -212,3 +216,11 @@ class Operations:
         operation = longrunning.Operation(name=name)
         operation.metadata.CopyFrom(pack(metadata, caller.package.get()))
         return operation
+
+
+def _cancelled() -> ApiError:
+    return ApiError(Code.CANCELLED, "The operation was cancelled.")
+
+
+def _aborted() -> ApiError:
+    return ApiError(Code.ABORTED, "The emulator was stopped while the operation was running.")

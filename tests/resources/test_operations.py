@@ -156,6 +156,20 @@ def test_what_was_left_running_is_ended_at_the_next_start(store: Store) -> None:
     second.close()
 
 
+def test_the_end_aborts_what_runs(operations: Operations) -> None:
+    go_on = threading.Event()
+
+    def work(job: Job):
+        go_on.wait(PATIENCE)
+        job.report()
+        return de.ImportDocumentsResponse()
+
+    name = start(operations, work).name
+    operations.close(timeout=0)
+    go_on.set()
+    assert await_end(operations, name).error.code == Code.ABORTED.number
+
+
 def test_wait_answers_what_is_known_after_its_timeout(operations: Operations) -> None:
     go_on = threading.Event()
     request = longrunning.WaitOperationRequest(name=start(operations, held(go_on)).name)

@@ -229,6 +229,23 @@ def test_a_question_of_a_faq_is_answered_from_below_it(api: Api, http: httpx.Cli
     assert response.answer.answer_text.startswith("Mostly. ")
 
 
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What does the Rook 2 cost in pounds?", "Rook 2 gateway - Prices (GBP): 131."),
+        (
+            "How much does the Skylark 3 cost in yen?",
+            "Skylark 3 weather station - Prices (JPY): 54800.",
+        ),
+        ("What does the Plover cost in dollars?", "Plover soil probe - Prices (USD): 95."),
+    ],
+)
+def test_a_price_is_found_in_a_currency_that_its_record_has_by_code(
+    api: Api, question: str, told: str
+) -> None:
+    assert answer(api, question).answer.answer_text == told
+
+
 @pytest.fixture(scope="module")
 def club(http: httpx.Client) -> str:
     """The serving config of a FAQ whose entries are records."""

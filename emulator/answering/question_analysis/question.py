@@ -12,6 +12,7 @@ from itertools import pairwise
 from emulator.answering.document_text.named_entities import names
 from emulator.answering.document_text.parsed_text import FAMILY, Numbered, is_negated, numbered
 from emulator.answering.question_analysis.answer_types import AnswerType
+from emulator.answering.question_analysis.currency import currency_phrase
 from emulator.answering.question_analysis.term_weights import discounted, weights
 from emulator.answering.rules import expected_terms, genres, normalized, rules
 from emulator.answering.values import ExpansionTerms, Idf
@@ -40,6 +41,10 @@ _ACT = re.compile(
     r"\bhow (?:to|(?:do|does|can|could|should|would) (?:the )?\w+) (\w+)", re.IGNORECASE
 )
 _OUT_OF = re.compile(r"\b(?:is|are) out of\b", re.IGNORECASE)
+_EXISTENCE = re.compile(
+    r"(?:is there|are there|do (?:you|they|we) (?:have|sell|serve|offer)|have (?:you|they|we) got)\b",
+    re.IGNORECASE,
+)
 _KIND_OF_THINGS = re.compile(r"(?:what|which) ([\w-]+) (?:are|is|have|has|can)\b", re.IGNORECASE)
 # "What are the levels?", "Which fields must I fill in?"; "What are levels?" asks what that means.
 _SEVERAL = re.compile(
@@ -153,6 +158,11 @@ class AnalyzedQuestion:
     def asks_what(self) -> bool:
         """Whether it asks for a thing, rather than whether or why something is so."""
         return not self.is_polar and self.answer_type is not AnswerType.REASON
+
+    @cached_property
+    def asks_which(self) -> bool:
+        """Whether things that are so answer it: "Which are vegan?", "Do you have vegan dishes?"."""
+        return self.asks_what or _EXISTENCE.match(self.text) is not None
 
     @cached_property
     def answer_comes_first(self) -> bool:
@@ -285,13 +295,18 @@ def _answer_type(question: str) -> AnswerType:
 
 
 def asking_terms(question: str) -> frozenset[str]:
-    """Return the terms that only express the answer type, not the topic: "many" of "how many"."""
+    """Return the terms that only express the answer type, not the topic: "many" of "how many".
+
+    A record of prices in several currencies need not say "pounds" for "in pounds".
+    """
     form = normalized(question)
     words = set(_HOW.findall(form)) if _answer_type(question) is not AnswerType.OTHER else set()
     if _WHERE.match(form):
         words |= _KEPT.intersection(_WORD.findall(form))
     if _answer_type(question) is AnswerType.CONTACT:
         words |= _REACHED.intersection(_WORD.findall(form))
+    if _answer_type(question) is AnswerType.MONEY:
+        words |= set(_WORD.findall(currency_phrase(form)))
     return frozenset(terms(" ".join(words)))
 
 

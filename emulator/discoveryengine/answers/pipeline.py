@@ -13,6 +13,7 @@ from emulator.answering.generation.compound_answers import join_answers
 from emulator.answering.generation.writer import grounding_of
 from emulator.answering.personalization import personalized
 from emulator.answering.query_expansion import expansion_terms, expansion_weights
+from emulator.answering.question_analysis.currency import without_currency
 from emulator.answering.question_analysis.question import asking_terms
 from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.related.questions import related_questions
@@ -258,7 +259,8 @@ class AnswerPipeline:
         sought = acting.query(understood.query)
         ordered = self._relevant(sought, understood.scopes, retriever)
         expected = dict.fromkeys(expected_terms(sought), EXPECTED_WEIGHT)
-        asked = Query.parse(sought).with_less_weight_on(genres() | asking_terms(sought))
+        asked = Query.parse(without_currency(sought))
+        asked = asked.with_less_weight_on(genres() | asking_terms(sought))
         wanted = asked.with_expansion({**expected, **weights})
         return Search(query, ordered.chunks(wanted, self._maximum_results).found, retriever.idf)
 

@@ -43,11 +43,6 @@ _OCCASION = (
 # With its host: the letters at the sign may be stop words, which are no news.
 _ADDRESS = r"\w@\w[\w.-]*"
 _MONEY = "dollar|euro|eur|usd|gbp|pound|cent|pence|franc|yen|yuan|rupee|crown"
-# "in US dollars", "how many yen"; in pounds apples may be weighed.
-_CURRENCIES = (r"dollars?|usd|\$", "euros?|eur|\u20ac", "pounds?|gbp|\u00a3", "yen|jpy|\u00a5")
-_IN_CURRENCY = re.compile(
-    rf"\b(?:in (?:\w+ )?|how many )(?:{'|'.join(f'({one})' for one in _CURRENCIES)})(?!\w)"
-)
 _LENGTH = "(?:[munkc]?m|(?:kilo|centi|milli)?met(?:re|er)s?|miles?|yards?|feet|foot|ft|inch(?:es)?)"
 _WEIGHT = "(?:k?g|(?:kilo)?gram(?:me)?s?|tons?|tonnes?|pounds?|lbs?|ounces?|oz|stone)"
 _HAS_TO_BE = "(?:must|should|shall|(?:have|has|need|needs) to) be"
@@ -143,14 +138,6 @@ def asks_difference(words: Set[str]) -> bool:
 def is_difference(sentence: str) -> bool:
     """Whether an amount tells how much more or less something is, and not how much."""
     return _DIFFERENCE.search(sentence.lower()) is not None
-
-
-def is_in_currency(question: str, sentence: str) -> bool:
-    """Whether a sentence names the currency in which a question asks for money, if it does."""
-    found = _IN_CURRENCY.search(question.lower())
-    if found is None or found.lastindex is None:
-        return True
-    return re.search(_CURRENCIES[found.lastindex - 1], sentence.lower()) is not None
 
 
 def unit_behind(number: re.Match[str]) -> str | None:

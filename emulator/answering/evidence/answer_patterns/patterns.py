@@ -11,10 +11,10 @@ from emulator.answering.evidence.answer_patterns.measures import (
     MEASURES,
     NUMBER_WORDS,
     SPAN,
-    is_in_currency,
     unit_behind,
 )
 from emulator.answering.question_analysis.answer_types import AnswerType
+from emulator.answering.question_analysis.currency import is_in_currency
 from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.retrieval.text.analysis import is_stop_word, plain_digits, terms
 from emulator.retrieval.text.calendar_names import DAYS, MONTHS

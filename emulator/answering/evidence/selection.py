@@ -16,6 +16,7 @@ from emulator.answering.evidence.lead_sentences import lead_sentences
 from emulator.answering.evidence.lists import with_lists
 from emulator.answering.evidence.scoring import Candidate, score_sentences
 from emulator.answering.evidence.versions import without_outdated
+from emulator.answering.evidence.yes_no_fields import is_yes_no_field
 from emulator.answering.generation.rendering import without_unit
 from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.answering.values import Evidence, Passage
@@ -29,6 +30,9 @@ _LEAST_SHARE = 0.6
 # of one that overlaps (Jaccard index of the terms) is lowered.
 _REPETITION = 0.8
 _OVERLAP_COST = 0.3
+
+# So many records tell which things are so.
+_MOST_RECORDS = 10
 
 # A sentence that refers back is hard to read without the one before it.
 _ANTECEDENT_BONUS = 0.2
@@ -47,10 +51,22 @@ def find_evidence(
         return with_lists(asked, passages, told[:most])
     pool = without_outdated(asked, score_sentences(asked, passages)[: most + _COMPARED])
     pool = _fields_as_prose(asked, pool)
+    if records := _records_that_say_so(asked, pool):
+        return with_lists(asked, passages, records)
     chosen = _without_dangling_references(
         _in_language(_choose(with_further_sentences(asked, pool), most)), passages
     )
     return with_lists(asked, passages, _with_antecedents(_in_order(chosen), most))
+
+
+def _records_that_say_so(asked: AnalyzedQuestion, pool: Sequence[Candidate]) -> list[Candidate]:
+    """The records that say the same as the best one, where that tells by yes or no which are so."""
+    best = pool[0] if pool else None
+    if best is None or not asked.kind_of_things or not is_yes_no_field(best.matched, best.position):
+        return []
+    least = _LEAST_SHARE * best.score
+    told = [each for each in pool if each.sentence.text == best.sentence.text]
+    return [each for each in told if each.score >= least][:_MOST_RECORDS]
 
 
 def _fields_as_prose(asked: AnalyzedQuestion, pool: Sequence[Candidate]) -> list[Candidate]:

@@ -19,16 +19,18 @@ def is_yes_no_field(matched: PassageMatch, position: int) -> bool:
 def contradicts_question(matched: PassageMatch, position: int) -> bool:
     """Whether a record or a row has the opposite value of the one that is asked for.
 
-    "Which have ...?" asks for those with yes, "Which have no ...?" for those with no. Of a thing
-    that the question names either value answers.
+    "Which have ...?" and "Are there any with ...?" ask for those with yes, "Which have no ...?" for
+    those with no. Of a thing that the question names either value answers; what kind of thing a row
+    is does not name it: "Which rooms ...?" and "Brook room".
     """
     asked, sentence = matched.asked, matched.parsed.sentences[position]
-    if not asked.asks_what or asked.compares:
+    if not asked.asks_which or asked.compares:
         return False
     if matched.passage.structured:
         told, is_meant = yes_or_no(sentence.text), title_is_named(asked, matched.passage.title)
     else:
-        told, is_meant = _row_value(matched, sentence), bool(matched.strengths[position])
+        told = _row_value(matched, sentence)
+        is_meant = not matched.strengths[position].keys() <= asked.kind_of_things
     return told is asked.is_negated and not is_meant
 
 

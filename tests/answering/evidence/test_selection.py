@@ -195,6 +195,41 @@ def test_a_field_that_says_no_is_told_without_the_next_one(question, found):
     assert texts(question, [stew, falafel]) == found
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which dishes are vegan?",
+        "Do you have anything vegan?",
+        "Are there vegan dishes?",
+        "Do you serve any vegan dishes?",
+    ],
+)
+def test_records_that_say_no_are_none_of_those_asked_for(question):
+    stew = Passage("Vegan: no.", "Stew", 9.0, structured=True)
+    salads = [
+        Passage("Vegan: yes.", title, 9.0, structured=True)
+        for title in ("Falafel", "Slaw", "Tabbouleh", "Pakora")
+    ]
+    told = texts(question, [stew, *salads], 3)
+    assert told
+    assert all(one.endswith(" - Vegan: yes.") for one in told)
+
+
+def test_all_records_that_say_so_are_told():
+    titles = ("Falafel", "Slaw", "Tabbouleh", "Pakora", "Dolma")
+    dishes = [Passage("Vegan: yes.", title, 9.0, structured=True) for title in titles]
+    stew = Passage("Vegan: no.", "Stew", 9.0, structured=True)
+    assert texts("Which dishes are vegan?", [stew, *dishes], 3) == [
+        f"{title} - Vegan: yes." for title in titles
+    ]
+
+
+def test_whether_a_thing_is_so_is_told_of_that_thing():
+    stew = Passage("Vegan: no.", "Stew", 9.0, structured=True)
+    slaw = Passage("Vegan: yes.", "Slaw", 9.0, structured=True)
+    assert texts("Do you have the stew vegan?", [stew, slaw])[0] == "Stew - Vegan: no."
+
+
 MENU = Passage(
     "item | price | vegan\nEspresso | 2.20 | yes\nCappuccino | 3.40 | no\nOat latte | 3.90 | true",
     "prices.csv",
@@ -217,6 +252,25 @@ ESPRESSO, CAPPUCCINO, LATTE = (
 )
 def test_the_rows_that_say_so_are_told(question, found):
     assert texts(question, [MENU]) == found
+
+
+ROOMS = Passage("Room | Seats | Projector\nAda room | 12 | yes\nBrook room | 6 | no", "Rooms")
+ADA, BROOK = (
+    "Room: Ada room; Seats: 12; Projector: yes.",
+    "Room: Brook room; Seats: 6; Projector: no.",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("Which rooms have a projector?", [ADA]),
+        ("Which rooms have no projector?", [BROOK]),
+        ("Which projector has the Brook room?", [BROOK]),
+    ],
+)
+def test_what_kind_of_thing_a_row_is_does_not_name_it(question, found):
+    assert texts(question, [ROOMS]) == found
 
 
 def test_what_a_row_says_of_several_columns_is_told_whole():

@@ -44,9 +44,12 @@ def replace_unknown_words(question: str, frequency: Frequency) -> str:
 
 
 def _is_part_of_name(question: str, start: int, end: int) -> bool:
-    """Whether a name goes on beyond a span that is written as one, unlike all of the question."""
+    """Whether a name goes on beyond a span that is written as one, unlike all of the question.
+
+    An abbreviation is a word of any name: "Python SDK".
+    """
     is_title = not any(word[0].islower() for word in question.split())
-    if is_title or not question[start].isupper():
+    if is_title or not question[start].isupper() or question[start:end].isupper():
         return False
     around = ((first, last) for first, last in full_names(question) if first < end and start < last)
     return any(first < start or end < last for first, last in around)

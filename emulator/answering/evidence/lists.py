@@ -128,18 +128,20 @@ def _is_entry(sentence: Sentence) -> bool:
 def _rows_like(asked: AnalyzedQuestion, candidate: Candidate) -> list[int]:
     """The rows of the table that a row is of, if that says no more of the question than the others.
 
-    Most must hold what is asked for: "Monday | 8:00 to 16:00" for "When is it open?".
+    What kind of thing they are does not count. Those that tell by yes or no what is asked are all
+    rows that say so; of others most must hold it: "Monday | 8:00 to 16:00" for "When is it open?".
     """
     sentences, own = candidate.matched.parsed.sentences, candidate.matched.strengths
     header = candidate.sentence.heading
     if header is None or sentences[header].kind is not SentenceKind.HEADER_ROW:
         return []
     rows = [each for each in range(header + 1, len(sentences)) if sentences[each].heading == header]
-    if len(rows) > _MOST_ITEMS or any(own[each] != own[candidate.position] for each in rows):
+    told = [own[each].keys() - asked.kind_of_things for each in rows]
+    if len(rows) > _MOST_ITEMS or any(each != told[0] for each in told):
         return []
-    rows = [each for each in rows if not contradicts_question(candidate.matched, each)]
-    marked = [each for each in rows if matches_answer_type(asked, sentences[each].text)]
-    return rows if len(marked) > len(rows) / 2 else []
+    so = [each for each in rows if not contradicts_question(candidate.matched, each)]
+    marked = [each for each in so if matches_answer_type(asked, sentences[each].text)]
+    return so if len(so) < len(rows) or len(marked) > len(so) / 2 else []
 
 
 def _list_opening(sentences: Sequence[Sentence], opening: int) -> list[int]:

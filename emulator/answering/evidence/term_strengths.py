@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from emulator.answering.document_text.layout import FIELD, yes_or_no
 from emulator.answering.document_text.parsed_text import ParsedText, parse, title_terms
@@ -70,17 +71,25 @@ def _weaken_bare_numbers(
 def add_expected(asked: AnalyzedQuestion, parsed: ParsedText, own: Sequence[Strengths]) -> None:
     """Add the words that ask for an amount to fields of a record with an expected name.
 
-    "Price: 89." answers what a thing costs, as "Weight grams: 310." what it weighs. A field that
-    tells by yes or no what is asked says of what: "Spicy: yes" for "Which dishes are spicy?".
+    "Price: 89." answers what a thing costs, as "Weight grams: 310." what it weighs, and "Category:
+    pizza" in the same record that it is one of the pizzas. A field that tells by yes or no what is
+    asked says of what: "Spicy: yes" for "Which dishes are spicy?".
     """
     words = asked.terms & asked.expected & rules().generic
-    said = dict.fromkeys(words if asked.answer_type in MEASURES else (), 1.0)
+    said = dict.fromkeys(words, 1.0) | _kind(asked, parsed) if asked.answer_type in MEASURES else {}
     for sentence, told in zip(parsed.sentences, own, strict=True):
         field = FIELD.fullmatch(sentence.text) if said else None
         if field and not asked.expected.isdisjoint(terms(field["name"])):
             told.update(said)
         if told and asked.kind_of_things and yes_or_no(sentence.text) is not None:
             told.update(dict.fromkeys(asked.kind_of_things & asked.terms, 1.0))
+
+
+def _kind(asked: AnalyzedQuestion, parsed: ParsedText) -> Strengths:
+    """The terms of the question that are all of the value of a field: "Category: pizza"."""
+    values = (FIELD.fullmatch(sentence.text) for sentence in parsed.sentences)
+    kinds = (terms(field["value"]) for field in values if field)
+    return dict.fromkeys(chain(*filter(asked.terms.issuperset, kinds)), _TITLE)
 
 
 def title_strengths(asked: AnalyzedQuestion, passage: Passage) -> Strengths:

@@ -41,8 +41,9 @@ _ACT = re.compile(
     r"\bhow (?:to|(?:do|does|can|could|should|would) (?:the )?\w+) (\w+)", re.IGNORECASE
 )
 _OUT_OF = re.compile(r"\b(?:is|are) out of\b", re.IGNORECASE)
+# "Are there vegan dishes?", "Do you have anything vegan?".
 _EXISTENCE = re.compile(
-    r"(?:is there|are there|do (?:you|they|we) (?:have|sell|serve|offer)|have (?:you|they|we) got)\b",
+    r"(?:(?:is|are) there|do (?:you|they|we) (?:have|sell|serve|offer)|have (?:you|they|we) got)\b",
     re.IGNORECASE,
 )
 _KIND_OF_THINGS = re.compile(r"(?:what|which) ([\w-]+) (?:are|is|have|has|can)\b", re.IGNORECASE)

@@ -163,6 +163,22 @@ PLANS = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("How much are the desserts?", {"Tiramisu - Price: 6", "Sorbet - Price: 4.5"}),
+        ("What does a soup cost?", {"Borscht - Price: 8"}),
+    ],
+)
+def test_a_price_is_of_what_the_record_says_it_is(question, told):
+    dishes = {"Tiramisu": ("dessert", 6), "Sorbet": ("dessert", 4.5), "Borscht": ("soup", 8)}
+    menu = [
+        Passage(f"Category: {kind}\nPrice: {price}", title, 9.0, structured=True)
+        for title, (kind, price) in dishes.items()
+    ]
+    assert set(texts(question, menu)) == told
+
+
 def test_records_that_follow_tell_the_same_field():
     found = texts("What are the prices of the plans?", PLANS)
     assert found[0] == "Grower plan - Price (EUR): 9."
@@ -254,17 +270,20 @@ def test_the_rows_that_say_so_are_told(question, found):
     assert texts(question, [MENU]) == found
 
 
-ROOMS = Passage("Room | Seats | Projector\nAda room | 12 | yes\nBrook room | 6 | no", "Rooms")
-ADA, BROOK = (
+ROOMS = Passage(
+    "Room | Seats | Projector\nAda room | 12 | yes\nBrook room | 6 | no\nHall | 90 | yes", "Rooms"
+)
+ADA, BROOK, HALL = (
     "Room: Ada room; Seats: 12; Projector: yes.",
     "Room: Brook room; Seats: 6; Projector: no.",
+    "Room: Hall; Seats: 90; Projector: yes.",
 )
 
 
 @pytest.mark.parametrize(
     ("question", "found"),
     [
-        ("Which rooms have a projector?", [ADA]),
+        ("Which rooms have a projector?", [ADA, HALL]),
         ("Which rooms have no projector?", [BROOK]),
         ("Which projector has the Brook room?", [BROOK]),
     ],

@@ -43,6 +43,8 @@ _SUBJECT = re.compile(
     rf"\b(?:{DO}|has|have|had) (?:{_ARTICLE})?{WORDS}",
     re.IGNORECASE,
 )
+# "is the soup spicy": what is asked of it comes last.
+_IS = re.compile(rf"\b{BE} (?:{_ARTICLE})?{WORDS}", re.IGNORECASE)
 _NUMBERED = re.compile(
     rf"\b(?P<verb>does|do|has|have|is|are|was|were) (?:{_ARTICLE})?$", re.IGNORECASE
 )
@@ -52,7 +54,7 @@ _OTHER_NUMBER = {one: other for pair in _PAIRS for one, other in (pair, pair[::-
 _PLACES = (
     re.compile(rf"\bof (?:{_ARTICLE})?{WORDS}$", re.IGNORECASE),
     re.compile(rf"\b{BE} there (?:an?|any|some) {WORDS}", re.IGNORECASE),
-    re.compile(rf"\b{BE} (?:{_ARTICLE})?{WORDS}", re.IGNORECASE),
+    _IS,
     _SUBJECT,
     re.compile(rf".*\b{_ARTICLE}{WORDS}", re.IGNORECASE),
     re.compile(rf"\b{DO} (?:I|we|you|one) (?:not )?\w+ {WORDS}$", re.IGNORECASE),
@@ -148,7 +150,7 @@ def substitute_noun(before: str, part: str, answer: str, article: str | None) ->
     if article in _NEW:  # "And a sauna?" is no counterpart to "the hotel", but to "a gym".
         found.sort(key=lambda each: body.endswith("the ", 0, each.start("words")))
     for each in found if len(content_words(body)) <= _CLEAR else ():
-        if noun := _noun(each["words"].split(), answer, is_subject=each.re is _SUBJECT):
+        if noun := _noun(each["words"].split(), answer, is_subject=_ends_in_predicate(each)):
             start = each.start("words")
             return _substituted(body[:start], body[start + len(noun) :], noun, part, article)
     return None
@@ -188,6 +190,14 @@ def _split_appended(question: str) -> tuple[str, str]:
     if appended is None:
         return question.rstrip("?.! "), ""
     return question[: appended.start()], appended[0].rstrip("?")
+
+
+def _ends_in_predicate(found: re.Match[str]) -> bool:
+    """Whether the last word found is no part of the noun: "does the clinic open", "is it warm"."""
+    if found.re is not _IS:
+        return found.re is _SUBJECT
+    is_polar, is_all = found.start() == 0, found.end() == len(found.string)
+    return is_polar and is_all and not any(map(is_stop_word, found["words"].lower().split()))
 
 
 def _noun(words: list[str], answer: str, *, is_subject: bool) -> str:

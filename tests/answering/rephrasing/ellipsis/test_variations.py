@@ -52,6 +52,8 @@ def find(text: str) -> Sequence[Passage]:
         ("Can I bring food?", "What about drinks?", "Can I bring drinks?"),
         ("What does a loan cost?", "The fixed deposit?", "What does the fixed deposit cost?"),
         ("Are the dogs allowed?", "And the cat?", "Is the cat allowed?"),
+        ("Is the soup spicy?", "What about the rice?", "Is the rice spicy?"),
+        ("Is the eye clinic in Basel?", "And the lab?", "Is the lab in Basel?"),
         ("What does a printer cost?", "And a new toner?", "What does a new toner cost?"),
         ("How fast can the red car go?", "What about Lotus?", "How fast can Lotus go?"),
         ("Does the Berlin shop open at 10?", "And Lyon?", "Does the Lyon shop open at 10?"),

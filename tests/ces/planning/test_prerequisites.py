@@ -12,7 +12,7 @@ from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situatio
 from emulator.ces.runtime.planning.instructions.steps import text_about
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.planning.prerequisites import after_results, transfer_or_prerequisite
-from emulator.ces.runtime.planning.verification import denies_identity
+from emulator.ces.runtime.planning.verification import denies_identity, identity
 from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import (
@@ -449,3 +449,26 @@ def test_an_id_may_be_changed_by_who_is_verified() -> None:
     known = Memory(verified={"code": "X-7"})
     decided = decide("change the code to Y-8", change, memory=known)
     assert decided == Call(change, {"code": "Y-8"})
+
+
+def test_who_was_told_an_id_by_the_verification_is_nobody_else() -> None:
+    read = client_function("get_results", "Tells results.", patient_id="STRING")
+    told = {"verified": True, "patient": {"patient_id": "P-7"}}
+    known = Memory(verified=identity({"born_date": "1980-05-17"}, told))
+    assert known.verified == {"born_date": "1980-05-17", "patient_id": "P-7"}
+    assert decide("results of P-7", read, memory=known) == Call(read, {"patient_id": "P-7"})
+    assert decide("results of P-9", read, memory=known) == Say(replies.NO_CAPABILITY)
+
+
+def test_what_comes_first_has_the_arguments_of_what_is_wanted() -> None:
+    funds = client_function("list_funds", "Lists funds.", member_id="STRING")
+    move = client_function("move_fund", "Moves savings.", member_id="STRING", fund_id="STRING")
+    args = {"member_id": "M-812", "fund_id": "FD-2"}
+    decided = decide(
+        "move it to fund FD-2",
+        funds,
+        move,
+        agent=instructed("list_funds", "move_fund"),
+        memory=Memory(lasting={"memberid": "M-812"}),
+    )
+    assert decided == Call(funds, {"member_id": "M-812"}, PendingCall("", move.name, args))

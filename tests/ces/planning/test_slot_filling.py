@@ -264,3 +264,11 @@ def test_one_digit_over_and_over_is_an_answer() -> None:
     known = Memory(called=[verify.name])
     decided = decide("1111", verify, ORDER, open_call=waiting, memory=known)
     assert decided == Call(verify, {"order_number": "A-7", "pin": "1111"})
+
+
+def test_a_yes_with_the_verb_of_another_tool_is_none() -> None:
+    write = client_function("message_teacher", "Sends a message.", teacher="STRING")
+    waiting = open_call(BOOK, day="2026-11-22")
+    for text in ("yes", "yes, book it"):
+        assert decide(text, BOOK, write, open_call=waiting) == Call(BOOK, waiting.args)
+    assert decide("yes, send it", BOOK, write, open_call=waiting).asks == open_call(write)

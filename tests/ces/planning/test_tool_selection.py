@@ -196,6 +196,20 @@ def test_what_the_session_knows_calls_no_tool_for_what_documents_may_answer() ->
     )
 
 
+def test_what_only_the_session_knows_is_told_after_the_documents() -> None:
+    balance = client_function("lunch_balance", "Tells the balance of lunch.", child="STRING")
+    known = {"child": "Milo"}
+    question = "How much does lunch cost?"
+    asked = decide(question, balance, documents(), variables=known)
+    assert asked == Call(documents(), {"query": question})
+    for text, tools in (
+        (question, (balance,)),
+        ("What is my balance of lunch?", (balance, documents())),
+        ("What is the balance of lunch, child=Milo?", (balance, documents())),
+    ):
+        assert decide(text, *tools, variables=known) == Call(balance, known)
+
+
 def test_a_deed_that_went_wrong_is_only_done_again_with_consent() -> None:
     desk = agent("Desk", instruction="Ask the user to confirm before you call {@TOOL: pay_bill}.")
     failed = Memory(tool=PAY.name, args={"amount": 9000.0}, has_failed=True)

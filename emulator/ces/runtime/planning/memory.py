@@ -40,8 +40,8 @@ class Memory:
     values identify something, such as codes; `passing` ones are forgotten after a call with side
     effects. `tool` and `args` are the latest call, searches of documents aside, which `has_failed`
     or gave the response `told`; that of a call with side effects is added to the one before.
-    `listed` are the names of the items that a tool has listed last, `verified` the arguments with
-    which a tool has verified who the user is.
+    `listed` are the names of the items that a tool has listed last, `verified` the names and ids
+    of the user whom a tool has verified.
     """
 
     said: list[str] = field(default_factory=list)

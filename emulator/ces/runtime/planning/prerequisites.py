@@ -77,11 +77,14 @@ def call_left_open(situation: Situation, tool: Message) -> PendingCall | None:
 def _prerequisite_arguments(
     situation: Situation, tool: Message, schema: Message, wanted: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The arguments of a prerequisite; the id of an order is not taken for that of a customer."""
+    """The arguments of a prerequisite: those of the call that is wanted, and what else is known.
+
+    The id of an order is not taken for that of a customer.
+    """
     about = {value: _name_terms(name) for name, value in wanted.items() if isinstance(value, str)}
     found = filled_arguments(situation, tool, schema).found
     return {
-        name: value
+        name: wanted.get(name, value)
         for name, value in found.items()
         if entity_type(name, schema.properties[name]) is not EntityType.CODE
         or value not in about

@@ -49,6 +49,13 @@ def denies_identity(tool: Message, instruction: str, response: Mapping[str, Any]
     return verifies(tool, instruction) and any(_answers(response))
 
 
+def identity(args: Mapping[str, Any], response: Mapping[str, Any]) -> dict[str, Any]:
+    """By name, what a user was verified with, and what the response calls them: `patient_id`."""
+    inner = [one for one in response.values() if isinstance(one, Mapping)]
+    told = {name: one for fields in (*inner, response) for name, one in fields.items()}
+    return {**{name: one for name, one in told.items() if isinstance(one, str)}, **args}
+
+
 def is_of_another(verified: Mapping[str, Any], tool: Message, args: Mapping[str, Any]) -> bool:
     """Whether a call has another id or code than the user was `verified` with.
 

@@ -141,7 +141,7 @@ class AgentRun:
             args = parameters.flattened(schema, args)
             self._turn.state.memory.add_result(tool, schema, args, response)
             if verification.verifies(tool):
-                self._turn.state.memory.verified = args
+                self._turn.state.memory.verified = verification.identity(args, response)
 
     def _count_call(self) -> None:
         self._calls += 1

@@ -71,7 +71,8 @@ def pending_call_filled(situation: Situation) -> Decision | None:
     tells = is_wanted and extracted(waiting.schema, text, situation.variables)
     if dialogue_acts.refuses(text, wholly=waiting.takes_any_text) and not tells:
         return Say(replies.ABANDONED)
-    if not waiting.missing and (confirms(text) or _repeats_request(waiting.tool, text)):
+    is_yes = confirms(text) and not _requests_another_tool(situation, waiting.tool)
+    if not waiting.missing and (is_yes or _repeats_request(waiting.tool, text)):
         is_same = said.keys().isdisjoint(waiting.args)  # Else it is no yes to what was asked.
         return waiting._replace(is_confirmed=is_same).with_arguments(said)
     if not is_wanted or (is_question(text) and not said):

@@ -8,7 +8,12 @@ from operator import itemgetter
 
 from emulator.ces.runtime.arguments.dates import without_dates
 from emulator.ces.runtime.arguments.entity_types import DISTINCTIVE, EntityType, entity_type
-from emulator.ces.runtime.arguments.extraction import Arguments, count_codes, extracted
+from emulator.ces.runtime.arguments.extraction import (
+    Arguments,
+    count_codes,
+    extracted,
+    read_arguments,
+)
 from emulator.ces.runtime.planning.argument_filling import filled_arguments
 from emulator.ces.runtime.planning.candidates import (
     Candidate,
@@ -230,9 +235,18 @@ def _step_to(situation: Situation, candidate: Candidate) -> Decision | None:
         read.missing.clear()  # Another tool's response may have them.
     is_known = is_how_to_question(situation.text) and not count_codes(schema, situation.text)
     is_told = not (read.missing or is_known or _was_called(situation, tool, read))
+    is_told = is_told and _is_said(situation, schema, read)
     if not is_told and _documents_may_answer(situation) and not requests_tool(situation.text, tool):
         return None
     return call_or_confirmation(situation, tool, schema, read)
+
+
+def _is_said(situation: Situation, schema: Message, read: Arguments) -> bool:
+    """Whether a call needs no arguments, or has any that is no variable of the session."""
+    said = extracted(schema, situation.text, situation.variables)
+    known = read_arguments(schema, "", situation.variables).found
+    is_said = (name in said or known.get(name) != one for name, one in read.found.items())
+    return not schema.required or any(is_said)
 
 
 def call_or_confirmation(

@@ -52,7 +52,9 @@ def _is_part_of_name(question: str, start: int, end: int) -> bool:
     if is_title or not question[start].isupper() or question[start:end].isupper():
         return False
     around = ((first, last) for first, last in full_names(question) if first < end and start < last)
-    return any(first < start or end < last for first, last in around)
+    # A verb may begin a question too: "Send 200 dollars".
+    beyond = (question[first:start] + question[end:last] for first, last in around)
+    return any(rest if start else rest.strip(" 0123456789") for rest in beyond)
 
 
 def _replaceable(

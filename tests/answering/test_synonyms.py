@@ -28,6 +28,7 @@ def frequency(text: str) -> Callable[[str], int]:
         ("Is there a bug bounty?", "bugs, rewards", "Is there a reward?"),
         ("Are there bulk orders?", "larger orders", "Are there larger order?"),
         ("Which subscription plans are there?", "our plan", "Which plans are there?"),
+        ("Send 200 dollars to Lena Ortiz", "transfer money", "transfer 200 dollars to Lena Ortiz"),
     ],
 )
 def test_a_word_that_no_text_has_gives_way_to_one_that_some_have(

@@ -130,12 +130,15 @@ def _rows_like(asked: AnalyzedQuestion, candidate: Candidate) -> list[int]:
 
     What kind of thing they are does not count. Those that tell by yes or no what is asked are all
     rows that say so; of others most must hold it: "Monday | 8:00 to 16:00" for "When is it open?".
+    Where the heading says that the table is asked for, its first rows.
     """
     sentences, own = candidate.matched.parsed.sentences, candidate.matched.strengths
     header = candidate.sentence.heading
     if header is None or sentences[header].kind is not SentenceKind.HEADER_ROW:
         return []
     rows = [each for each in range(header + 1, len(sentences)) if sentences[each].heading == header]
+    if candidate.matched.is_in_answering_table(candidate.position):
+        return rows[:_MOST_ITEMS]
     told = [own[each].keys() - asked.kind_of_things for each in rows]
     if len(rows) > _MOST_ITEMS or any(each != told[0] for each in told):
         return []

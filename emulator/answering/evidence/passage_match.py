@@ -109,7 +109,7 @@ class PassageMatch:
             return True
         if self.title and (self.passage.structured or self.expected(position)):
             return True
-        if self.is_titled_step(position):
+        if self.is_titled_step(position) or self.is_in_answering_table(position):
             return True
         goes_on = position and self.parsed.sentences[position].refers_back
         return bool(goes_on and self.strengths[position - 1])
@@ -182,6 +182,8 @@ class PassageMatch:
             return True
         if is_question(self.passage.title) and self.is_under_match(position):
             return True  # It answers what the title asks, which need not say more.
+        if self.is_in_answering_table(position):
+            return True
         return any(
             not self.terms_beyond_title.isdisjoint(said) for said, _ in self._context(position)
         )
@@ -218,7 +220,11 @@ class PassageMatch:
                 if said > raised.get(term, 0.0):
                     raised[term] = said
         share = self._weight(raised) / self.asked.weight
-        is_told = self.is_titled_step(position) or self.answers_verbatim_question(position)
+        is_told = (
+            self.is_titled_step(position)
+            or self.answers_verbatim_question(position)
+            or self.is_in_answering_table(position)
+        )
         return max(share, _UNDER_WHOLE) if is_told else share
 
     def answers_verbatim_question(self, position: int) -> bool:
@@ -241,6 +247,18 @@ class PassageMatch:
         heading = sentences[position].heading
         first = 0 if heading is None else heading + 1
         return is_prose(sentences[position]) and not any(map(is_prose, sentences[first:position]))
+
+    def is_in_answering_table(self, position: int) -> bool:
+        """Whether it is a row of a table that stands first under a heading that restates the
+        question: "Delivery charges" for "What are the delivery charges?"."""
+        sentences, asked = self.parsed.sentences, self.asked
+        if sentences[position].kind is not SentenceKind.ROW or not asked.asks_for_table:
+            return False
+        header = sentences[position].heading
+        if header is None or not self.is_under_question(header):
+            return False
+        above = sentences[header].heading
+        return above is not None and not any(map(is_prose, sentences[above + 1 : header]))
 
     def is_under_question(self, position: int) -> bool:
         """Whether the sentence stands under a heading that restates the question."""

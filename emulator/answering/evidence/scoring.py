@@ -40,7 +40,7 @@ _COUNTED_BONUS = 0.2  # for a number of just that
 _DEFINES_BONUS = 0.3
 _OPENS_BONUS = 0.3  # for the first sentence under a heading that is what is asked
 _STEP_BONUS = 0.3  # for an item of a list under a heading about the question
-_LIST_BONUS = 0.3  # for what opens a list, of which the question asks for the items
+_LIST_BONUS = 0.3  # for what opens a list, or a table, of which the question asks for the items
 _PHRASE_BONUS = 0.1  # for words that stand together in the question
 _SUBJECT_BONUS = 0.2  # for records whose name the question says
 _EXPECTED_BONUS = 0.1
@@ -173,9 +173,7 @@ def _bonus(matched: PassageMatch, position: int, fits_type: bool) -> float:
         bonus += _DEFINES_BONUS
     if asked.answer_type is AnswerType.STEPS and _is_step(matched, position, fits_type):
         bonus += _STEP_BONUS
-    if asked.is_list_question and opens_list(
-        matched.parsed.sentences, position, (SentenceKind.ITEM,)
-    ):
+    if asked.is_list_question and _tells_items(matched, position):
         bonus += _LIST_BONUS
     if matched.phrases and any(map(sentence.text.lower().__contains__, matched.phrases)):
         bonus += _PHRASE_BONUS
@@ -187,17 +185,25 @@ def _bonus(matched: PassageMatch, position: int, fits_type: bool) -> float:
 
 
 def _opens_answer(matched: PassageMatch, position: int, fits_type: bool) -> bool:
-    """Whether it gets the bonus of the first sentence below a heading that restates the question.
+    """Whether it gets the bonus of what stands first below a heading that restates the question.
 
-    One that matches the answer type gets it only for numbers.
+    A sentence that matches the answer type gets it only for numbers.
     """
     asked = matched.asked
+    if matched.is_in_answering_table(position):
+        return True
     tells = (
         asked.answer_type is AnswerType.NUMBER
         if fits_type
         else asked.answer_comes_first or asked.is_polar
     )
     return tells and not matched.is_how_to and matched.opens_answer(position)
+
+
+def _tells_items(matched: PassageMatch, position: int) -> bool:
+    """Whether it opens a list, or is of a table that the heading says the question is about."""
+    is_opening = opens_list(matched.parsed.sentences, position, (SentenceKind.ITEM,))
+    return is_opening or matched.is_in_answering_table(position)
 
 
 def _is_step(matched: PassageMatch, position: int, fits_type: bool) -> bool:

@@ -131,6 +131,11 @@ class AnalyzedQuestion:
         return self.asks_for_any_kind and not genres().isdisjoint(self.terms)
 
     @cached_property
+    def asks_for_table(self) -> bool:
+        """Whether it may be answered by all of a table: "What are the prices?", "error codes"."""
+        return self.is_list_question or (self.asks_for_any_kind and not self.is_polar)
+
+    @cached_property
     def is_spaceless(self) -> bool:
         """Whether its words are not parted by spaces, so that its terms are characters."""
         return is_spaceless(self.text)

@@ -624,6 +624,46 @@ def test_a_table_of_which_every_row_answers_is_shown_whole(question):
     ]
 
 
+SIGNALS = Passage(
+    "Signals\n\nThe lock blinks when it is opened. Signal colours can be dimmed.\n\n"
+    "Signal colours at night\n\nLight | Blinks | Meaning\nred | twice | The door is ajar\n"
+    "blue | never | The battery is low\n\nSignal colours of other makers differ.",
+    "Lock L2",
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What are the signal colours?", "Which signal colours are there?"],
+)
+def test_a_table_under_a_heading_that_is_the_question_is_shown_whole(question):
+    assert texts(question, [SIGNALS]) == [
+        "Light: red; Blinks: twice; Meaning: The door is ajar.",
+        "Light: blue; Blinks: never; Meaning: The battery is low.",
+    ]
+
+
+@pytest.mark.parametrize("question", ["Can signal colours be dimmed?", "What does red light mean?"])
+def test_it_is_not_where_something_else_is_asked(question):
+    told = texts(question, [SIGNALS])
+    assert told
+    assert "Light: blue; Blinks: never; Meaning: The battery is low." not in told
+
+
+def test_nor_where_a_sentence_stands_above_it():
+    text = "Signals\n\nSignals are shown at night.\n\nLight | Meaning\nred | ajar\nblue | empty"
+    assert texts("What are the signals?", [Passage(text, "Lock L2")])[0] == (
+        "Signals are shown at night."
+    )
+
+
+def test_of_a_long_one_the_first_rows_are_shown():
+    rows = "\n".join(f"{year} | Branch {year} opens" for year in range(2001, 2021))
+    text = f"Milestones\n\nYear | What happened\n{rows}"
+    found = texts("What are the milestones?", [Passage(text, "The company")])
+    assert found == [f"Year: {y}; What happened: Branch {y} opens." for y in range(2001, 2011)]
+
+
 def test_rows_that_say_nothing_of_a_question_are_no_answer_for_their_heading():
     bridge = Passage(
         "Which one to use\n\n | Kiln bridge | Kiln file\nDelay | 2 seconds | a day\n"

@@ -76,18 +76,21 @@ def add_expected(asked: AnalyzedQuestion, parsed: ParsedText, own: Sequence[Stre
     asked says of what: "Spicy: yes" for "Which dishes are spicy?".
     """
     words = asked.terms & asked.expected & rules().generic
-    said = dict.fromkeys(words, 1.0) | _kind(asked, parsed) if asked.answer_type in MEASURES else {}
+    is_measure = asked.answer_type in MEASURES
+    said = dict.fromkeys(words, 1.0) | _kind(asked, parsed, own) if is_measure else {}
     for sentence, told in zip(parsed.sentences, own, strict=True):
         field = FIELD.fullmatch(sentence.text) if said else None
         if field and not asked.expected.isdisjoint(terms(field["name"])):
-            told.update(said)
+            for term, strength in said.items():
+                _raise_to(told, (term,), strength)
         if told and asked.kind_of_things and yes_or_no(sentence.text) is not None:
             told.update(dict.fromkeys(asked.kind_of_things & asked.terms, 1.0))
 
 
-def _kind(asked: AnalyzedQuestion, parsed: ParsedText) -> Strengths:
+def _kind(asked: AnalyzedQuestion, parsed: ParsedText, own: Sequence[Strengths]) -> Strengths:
     """The terms of the question that are all of the value of a field: "Category: pizza"."""
-    values = (FIELD.fullmatch(sentence.text) for sentence in parsed.sentences)
+    said = (one for one, told in zip(parsed.sentences, own, strict=True) if told)
+    values = (FIELD.fullmatch(sentence.text) for sentence in said)
     kinds = (terms(field["value"]) for field in values if field)
     return dict.fromkeys(chain(*filter(asked.terms.issuperset, kinds)), _TITLE)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from emulator.retrieval.text.analysis import terms
 
@@ -14,9 +15,14 @@ _IN_CURRENCY = re.compile(
 )
 
 
+@lru_cache(maxsize=256)  # A question is laid beside many sentences.
+def _named_currency(question: str) -> re.Match[str] | None:
+    return _IN_CURRENCY.search(question)
+
+
 def currency_phrase(question: str) -> str:
     """Return the words that name the currency; empty if there are none."""
-    found = _IN_CURRENCY.search(question)
+    found = _named_currency(question)
     return found[0] if found else ""
 
 
@@ -25,13 +31,15 @@ def without_currency(question: str) -> str:
 
     A record of prices in several currencies need not write them out.
     """
-    rest = _IN_CURRENCY.sub("", question)
+    if not (phrase := currency_phrase(question)):
+        return question
+    rest = question.replace(phrase, "", 1)
     return rest if terms(rest) else question
 
 
 def is_in_currency(question: str, sentence: str) -> bool:
     """Whether a sentence names the currency in which a question asks for money, if it does."""
-    found = _IN_CURRENCY.search(question)
+    found = _named_currency(question)
     if found is None or found.lastindex is None:
         return True
     return re.search(_CURRENCIES[found.lastindex - 1], sentence.lower()) is not None

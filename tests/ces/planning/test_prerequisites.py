@@ -472,3 +472,12 @@ def test_what_comes_first_has_the_arguments_of_what_is_wanted() -> None:
         memory=Memory(lasting={"memberid": "M-812"}),
     )
     assert decided == Call(funds, {"member_id": "M-812"}, PendingCall("", move.name, args))
+
+
+def test_a_code_of_another_form_is_not_the_id_of_who_is_verified() -> None:
+    move = client_function("move_fund", "Moves savings.", member_id="STRING", fund_id="STRING")
+    known = Memory(verified={"member_id": "M-812"})
+    args = {"member_id": "M-812", "fund_id": "FD-2"}
+    assert decide("move it to FD-2", move, memory=known) == Call(move, args)
+    other = decide("move it for M-900 to FD-2", move, memory=known)
+    assert other == Say(replies.NO_CAPABILITY)

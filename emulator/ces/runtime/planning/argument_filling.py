@@ -25,16 +25,18 @@ from emulator.ces.runtime.planning.understanding.intents import is_bare_request
 from emulator.ces.runtime.planning.understanding.tool_verbs import request_terms
 from emulator.ces.runtime.tools.names import own_name
 from emulator.ces.runtime.words import as_words, terms
+from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
 _ANOTHER = re.compile(r"\b(?:(?:an)?other|different)\s+(\w+)", re.IGNORECASE)
 _MAKES_NEW = re.compile(r"(?:add|create|file|make|open|report|submit|write)\b", re.IGNORECASE)
+_LETTERS = re.compile(r"([a-z]+)[-_]?\d", re.IGNORECASE)
 _CHANGES = re.compile(r"(?:change|modify|set|switch|update)\b", re.IGNORECASE)
 
 
 def filled_arguments(situation: Situation, tool: Message, schema: Message) -> Arguments:
     """The arguments of the text, then those of listed items, the session and the instruction."""
-    read = read_arguments(schema, situation.text, _known(situation, tool, schema))
+    read = _with_own_ids(situation, schema, _known(situation, tool, schema))
     times = [
         name for name in read.found if entity_type(name, schema.properties[name]) is EntityType.TIME
     ]
@@ -51,6 +53,31 @@ def filled_arguments(situation: Situation, tool: Message, schema: Message) -> Ar
             read.add(_distinct(schema, text, situation))
         read.add(stated_values(situation.instruction, read.missing, situation.variables))
     return _without_the_request(situation, tool, schema, read)
+
+
+def _with_own_ids(situation: Situation, schema: Message, variables: Mapping[str, Any]) -> Arguments:
+    """The arguments of the text; ids that the user was verified with are not taken for others.
+
+    In "move it to FD-2" that is the fund, if the member is "M-812"; but "order B-8" is no "A-7".
+    """
+    read, text = read_arguments(schema, situation.text, variables), situation.text
+    own = {
+        name: one
+        for name, one in situation.memory.verified.items()
+        if name in read.found
+        and (letters := _LETTERS.match(str(one)))
+        and not re.search(rf"\b{letters[1]}[-_]?\d", text, re.IGNORECASE)
+    }
+    if not own:
+        return read
+    others = ces.Schema()
+    others.CopyFrom(schema)
+    for name in own:
+        del others.properties[name]
+    rest = read_arguments(others, text, variables)
+    if not all(read.found[name] in rest.found.values() for name in own):
+        return read
+    return Arguments(own | rest.found, rest.missing)
 
 
 def _known(situation: Situation, tool: Message, schema: Message) -> Mapping[str, Any]:

@@ -14,9 +14,30 @@ from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import client_function, decide, instructed, open_call
 
 ROOMS = [
-    {"id": "R1", "arrival": "2026-04-11", "leaves": "18:30", "price_per_night": 180, "rating": 4.6},
-    {"id": "R2", "arrival": "2026-05-02", "leaves": "09:15", "price_per_night": 140, "rating": 4.2},
-    {"id": "R3", "arrival": "2026-04-28", "leaves": "12:00", "price_per_night": 155, "rating": 4.8},
+    {
+        "id": "R1",
+        "weight_kg": 14.5,
+        "arrival": "2026-04-11",
+        "leaves": "18:30",
+        "price_per_night": 180,
+        "rating": 4.6,
+    },
+    {
+        "id": "R2",
+        "weight_kg": 9,
+        "arrival": "2026-05-02",
+        "leaves": "09:15",
+        "price_per_night": 140,
+        "rating": 4.2,
+    },
+    {
+        "id": "R3",
+        "weight_kg": 22,
+        "arrival": "2026-04-28",
+        "leaves": "12:00",
+        "price_per_night": 155,
+        "rating": 4.8,
+    },
 ]
 
 
@@ -30,6 +51,8 @@ ROOMS = [
         ("the one with the lowest rating", "R2"),
         ("I'll take the earliest", "R1"),
         ("the latest one", "R2"),
+        ("which is the lightest?", "R2"),
+        ("I'd like the heaviest one", "R3"),
         ("which one arrives first?", "R1"),
         ("which one leaves first?", "R2"),
         ("which leaves last?", "R1"),

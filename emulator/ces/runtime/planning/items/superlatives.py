@@ -46,6 +46,7 @@ _SCALES: Sequence[_Scale] = (
     _Scale(
         "fastest|quickest|shortest", "slowest|longest", terms("duration minutes hours days length")
     ),
+    _Scale("lightest", "heaviest", terms("weight kg grams pounds")),
     _Scale("closest|nearest", "farthest|furthest", terms("distance km miles meters")),
     _Scale(
         "worst(?:[- ]rated)?|lowest[- ]rated",

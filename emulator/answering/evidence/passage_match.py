@@ -46,7 +46,10 @@ _BEFORE = 0.2
 # What a sentence must say of what is asked by yes or no, beyond the title.
 _AFFIRMED = 0.45
 _DIGIT = re.compile(r"\d")
+_NOTHING: Strengths = {}
 _AMOUNT = re.compile(r"(?<![^\W_])[a-z]+ (\d+) [a-z]+s\b")  # After a capital it is a name.
+
+_TOLD_FIRST = (AnswerType.DEFINITION, AnswerType.NUMBER)
 
 # "Leave (until 2022)" and what was put in another's place: "Status: superseded by ADR 12".
 _PAST_TITLE = re.compile(
@@ -238,8 +241,20 @@ class PassageMatch:
         return self.parsed.questions.get(self.asked.term)
 
     def opens_answer(self, position: int) -> bool:
-        """Whether it is the first sentence of prose under a heading that restates the question."""
-        return self.is_under_question(position) and self.is_lead_sentence(position)
+        """Whether it is the first sentence of prose under a heading that restates the question.
+
+        Of what or how much something is, it may say what a heading that is no mere name leaves
+        out: "The API allows ..." under "Rate limits" for those of the API.
+        """
+        heading = self.parsed.sentences[position].heading
+        if heading is None or not self.is_lead_sentence(position):
+            return False
+        if heading in self._question_headings:
+            return True
+        is_name = self.strengths[heading].keys() <= self.asked.names
+        if is_name or self.asked.answer_type not in _TOLD_FIRST:
+            return False
+        return self._restates_question(heading, self.strengths[position])
 
     def is_lead_sentence(self, position: int) -> bool:
         """Whether it is the first sentence of prose under its heading."""
@@ -271,16 +286,17 @@ class PassageMatch:
             one for one in headings if one is not None and self._restates_question(one)
         )
 
-    def _restates_question(self, heading: int) -> bool:
-        """Whether a heading restates the question.
+    def _restates_question(self, heading: int, below: Strengths = _NOTHING) -> bool:
+        """Whether a heading, with what stands below it, restates the question.
 
         The title may say a part of it, but the heading must say little else. A heading that only
         repeats the title must say all of the question.
         """
         said = self.strengths[heading]
-        if not _says_most_of_heading(said, self.parsed.sentences[heading].terms):
+        if not said or not _says_most_of_heading(said, self.parsed.sentences[heading].terms):
             return False
-        if not said or (self.terms_beyond_title and said.keys() <= self.title.keys()):
+        said = {**below, **said}
+        if self.terms_beyond_title and said.keys() <= self.title.keys():
             return False
         whole = {**dict.fromkeys(self.title, 1.0), **said}
         return self._weight(whole) >= _WHOLE * self.asked.weight

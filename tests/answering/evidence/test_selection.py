@@ -650,6 +650,24 @@ def test_it_is_not_where_something_else_is_asked(question):
     assert "Light: blue; Blinks: never; Meaning: The battery is low." not in told
 
 
+def test_what_a_heading_leaves_out_may_be_said_by_the_first_sentence_below_it():
+    limits = Passage(
+        "Rate limits\n\nThe Kiln API allows 120 calls a minute.", "Rate limits", 9.0, 0
+    )
+    plans = Passage("News\n\nThe rate limit of the API rises for Oak plans.", "Version 4", 9.0, 1)
+    assert texts("What is the rate limit of the API?", [plans, limits])[0] == (
+        "The Kiln API allows 120 calls a minute."
+    )
+
+
+def test_not_where_the_heading_is_a_mere_name():
+    about = Passage("Kiln or Oak?\n\nKiln cannot measure what Oak weighs.", "Products", 9.0, 0)
+    told = Passage("Data\n\nThe Kiln measures heat to 2 degrees.", "Data", 9.0, 1)
+    assert texts("What does the Kiln measure?", [about, told])[0] == (
+        "The Kiln measures heat to 2 degrees."
+    )
+
+
 def test_nor_where_a_sentence_stands_above_it():
     text = "Signals\n\nSignals are shown at night.\n\nLight | Meaning\nred | ajar\nblue | empty"
     assert texts("What are the signals?", [Passage(text, "Lock L2")])[0] == (

@@ -137,12 +137,12 @@ def _rows_like(asked: AnalyzedQuestion, candidate: Candidate) -> list[int]:
     if header is None or sentences[header].kind is not SentenceKind.HEADER_ROW:
         return []
     rows = [each for each in range(header + 1, len(sentences)) if sentences[each].heading == header]
+    so = [each for each in rows if not contradicts_question(candidate.matched, each)]
     if candidate.matched.is_in_answering_table(candidate.position):
-        return rows[:_MOST_ITEMS]
+        return so[:_MOST_ITEMS]
     told = [own[each].keys() - asked.kind_of_things for each in rows]
     if len(rows) > _MOST_ITEMS or any(each != told[0] for each in told):
         return []
-    so = [each for each in rows if not contradicts_question(candidate.matched, each)]
     marked = [each for each in so if matches_answer_type(asked, sentences[each].text)]
     return so if len(so) < len(rows) or len(marked) > len(so) / 2 else []
 

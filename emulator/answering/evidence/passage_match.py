@@ -231,9 +231,14 @@ class PassageMatch:
         return max(share, _UNDER_WHOLE) if is_told else share
 
     def answers_verbatim_question(self, position: int) -> bool:
-        """Whether the sentence stands below a heading that is the question word for word."""
-        heading = self.parsed.sentences[position].heading
-        return heading is not None and heading == self._verbatim_question
+        """Whether the sentence stands below a heading that is the question word for word.
+
+        The heading of a row is the header of its table, which has one itself.
+        """
+        heading, asked = self.parsed.sentences[position].heading, self._verbatim_question
+        if heading is None or asked is None:
+            return False
+        return asked in (heading, self.parsed.sentences[heading].heading)
 
     @cached_property
     def _verbatim_question(self) -> int | None:

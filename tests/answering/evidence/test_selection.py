@@ -292,6 +292,12 @@ def test_what_kind_of_thing_a_row_is_does_not_name_it(question, found):
     assert texts(question, [ROOMS]) == found
 
 
+@pytest.mark.parametrize("heading", ["Rooms and projectors", "Which rooms have a projector?"])
+def test_below_a_heading_that_asks_only_rows_that_say_so_are_told(heading):
+    page = Passage(f"Equipment\n\nAll about it.\n\n{heading}\n\n{ROOMS.text}", "Equipment", 9.0)
+    assert texts("Which rooms have a projector?", [page]) == [ADA, HALL]
+
+
 def test_what_a_row_says_of_several_columns_is_told_whole():
     plans = Passage(
         "Which plan has what\n\n | Seedling | Estate\nSchedules | no | yes\nAlerts | yes | yes",

@@ -75,6 +75,8 @@ def superlative(text: str, about: str, items: Sequence[Item]) -> Superlative | N
     None if it calls none so, something else of the kind ("the best way"), or if not all items have
     what that is measured by, or several have most of it.
     """
+    if not items:
+        return None
     called = terms(" ".join(map(as_words, (about, *(key for one in items for key in one)))))
     for scale, pattern in _PATTERNS:
         found = pattern.search(text)

@@ -12,7 +12,7 @@ from emulator.answering.generation.helpfulness import is_unhelpful
 from emulator.answering.generation.skip_texts import answer_text
 from emulator.answering.generation.writer import Task, Writer, rewrite
 from emulator.answering.grounding.ground import ground
-from emulator.answering.question_analysis.question import analyze
+from emulator.answering.question_analysis.analysis import analyze
 from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.values import (
     AnswerDraft,

@@ -11,8 +11,8 @@ from emulator.answering.document_text.parsed_text import numbered
 from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
 from emulator.answering.evidence.passage_match import match_passage
 from emulator.answering.evidence.selection import find_evidence
+from emulator.answering.question_analysis.analysis import analyze
 from emulator.answering.question_analysis.answer_types import AnswerType
-from emulator.answering.question_analysis.question import analyze
 from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
 from emulator.retrieval.text.languages import (

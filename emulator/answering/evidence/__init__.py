@@ -1,8 +1,9 @@
 """Evidence: whether passages are about a question, and which of their sentences answer it.
 
 `relevance` tells by `term_coverage` whether the passages are about the question. A `passage_match`
-lays one beside it, by the `term_strengths` of its sentences and its title. `scoring` makes a score
-of that and of the `answer_patterns` of what is asked for, and rates `yes_no_fields`. `selection`
-takes the best sentence and `further_sentences` that may follow it, none from outdated `versions`,
-and completes `lists`; of a text that is asked for as a whole it takes the `lead_sentences`.
+lays one beside it, by the `term_strengths` of its sentences and its title, and a `heading_match`
+its headings. `scoring` makes a score of that and of the `answer_patterns` of what is asked for, and
+rates `yes_no_fields`. `selection` takes the best sentence and `further_sentences` that may follow
+it, none from outdated `versions`, and completes `lists`; of a text that is asked for as a whole it
+takes the `lead_sentences`.
 """

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from emulator.answering.evidence.passage_match import PassageMatch, is_prose, match_passage
+from emulator.answering.evidence.heading_match import is_prose
+from emulator.answering.evidence.passage_match import PassageMatch, match_passage
 from emulator.answering.evidence.scoring import Candidate
 from emulator.answering.evidence.term_strengths import title_says_all
 from emulator.answering.question_analysis.question import AnalyzedQuestion

@@ -10,14 +10,17 @@ from functools import cached_property
 
 from emulator.answering.document_text.layout import SentenceKind
 from emulator.answering.document_text.parsed_text import (
-    ParsedText,
-    Sentence,
     parse,
     text_language,
     title_terms,
     without_site_name,
 )
 from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
+from emulator.answering.evidence.heading_match import (
+    UNDER_WHOLE,
+    HeadingMatch,
+    says_most_of_heading,
+)
 from emulator.answering.evidence.term_strengths import (
     Strengths,
     add_expected,
@@ -33,11 +36,6 @@ from emulator.retrieval.text.question_terms import is_question
 
 # A term counts in part where only the text around a sentence says it: writers do not repeat what
 # was just said.
-_UNDER_HEADING = 0.6
-_UNDER_WHOLE = 0.95  # under a heading that is the question
-_WHOLE = 0.9  # so much of the question
-_NAMED = 0.6  # so much of a heading the question must say for it to be about nothing else
-_UNDER_HEADER_ROW = 0.9  # a cell is what the name of its column says
 _ABOVE_TABLE = 0.4
 _AFTER = 0.4
 _AFTER_NAMED = 0.7  # "It" is what was just named
@@ -46,10 +44,7 @@ _BEFORE = 0.2
 # What a sentence must say of what is asked by yes or no, beyond the title.
 _AFFIRMED = 0.45
 _DIGIT = re.compile(r"\d")
-_NOTHING: Strengths = {}
 _AMOUNT = re.compile(r"(?<![^\W_])[a-z]+ (\d+) [a-z]+s\b")  # After a capital it is a name.
-
-_TOLD_FIRST = (AnswerType.DEFINITION, AnswerType.NUMBER)
 
 # "Leave (until 2022)" and what was put in another's place: "Status: superseded by ADR 12".
 _PAST_TITLE = re.compile(
@@ -62,24 +57,15 @@ _PAST_TEXT = re.compile(r"superseded(?<=\bsuperseded) by\b.*")
 
 
 @dataclass(eq=False)  # Frozen ones take four times as long to make.
-class PassageMatch:
+class PassageMatch(HeadingMatch):
     """A passage, and how strongly its sentences and its title say the question's terms.
 
-    `strengths` has an entry for each sentence. `is_titled` if no sentence says any term, and the
-    title all of them: "Refunds" above "We send the money back.".
+    `is_titled` if no sentence says any term, and the title all of them: "Refunds" above "We send
+    the money back.".
     """
 
-    asked: AnalyzedQuestion
     passage: Passage
-    parsed: ParsedText
-    strengths: Sequence[Strengths]
-    title: Strengths
     is_titled: bool
-
-    @cached_property
-    def terms_beyond_title(self) -> frozenset[str]:
-        """The terms of the question that the title does not say."""
-        return self.asked.terms - self.title.keys()
 
     @cached_property
     def known_terms(self) -> frozenset[str]:
@@ -161,7 +147,7 @@ class PassageMatch:
         asked, title = self.asked, title_terms(without_site_name(self.passage.title))
         if asked.answer_type is not AnswerType.STEPS or not asked.act or not asked.act <= title:
             return False
-        return title_says_all(asked, self.title) and _says_most_of_heading(self.title, title)
+        return title_says_all(asked, self.title) and says_most_of_heading(self.title, title)
 
     def is_titled_step(self, position: int) -> bool:
         """Whether the sentence is one of the steps that the title announces; fragments are none."""
@@ -169,11 +155,6 @@ class PassageMatch:
             return False
         sentence = self.parsed.sentences[position]
         return sentence.kind is SentenceKind.ITEM and sentence.is_ended
-
-    def is_under_match(self, position: int) -> bool:
-        """Whether the sentence stands under a heading that says any term of the question."""
-        heading = self.parsed.sentences[position].heading
-        return heading is not None and bool(self.strengths[heading])
 
     def says_more_than_title(self, position: int) -> bool:
         """Whether the sentence or its context says any term that the title does not."""
@@ -222,94 +203,13 @@ class PassageMatch:
                 said = share * strength
                 if said > raised.get(term, 0.0):
                     raised[term] = said
-        share = self._weight(raised) / self.asked.weight
+        share = self.weight(raised) / self.asked.weight
         is_told = (
             self.is_titled_step(position)
             or self.answers_verbatim_question(position)
             or self.is_in_answering_table(position)
         )
-        return max(share, _UNDER_WHOLE) if is_told else share
-
-    def answers_verbatim_question(self, position: int) -> bool:
-        """Whether the sentence stands below a heading that is the question word for word.
-
-        The heading of a row is the header of its table, which has one itself.
-        """
-        heading, asked = self.parsed.sentences[position].heading, self._verbatim_question
-        if heading is None or asked is None:
-            return False
-        return asked in (heading, self.parsed.sentences[heading].heading)
-
-    @cached_property
-    def _verbatim_question(self) -> int | None:
-        """The position of a heading that is the question word for word."""
-        return self.parsed.questions.get(self.asked.term)
-
-    def opens_answer(self, position: int) -> bool:
-        """Whether it is the first sentence of prose under a heading that restates the question.
-
-        Of what or how much something is, it may say what a heading that is no mere name leaves
-        out: "The API allows ..." under "Rate limits" for those of the API.
-        """
-        heading = self.parsed.sentences[position].heading
-        if heading is None or not self.is_lead_sentence(position):
-            return False
-        if heading in self._question_headings:
-            return True
-        is_name = self.strengths[heading].keys() <= self.asked.names
-        if is_name or self.asked.answer_type not in _TOLD_FIRST:
-            return False
-        return self._restates_question(heading, self.strengths[position])
-
-    def is_lead_sentence(self, position: int) -> bool:
-        """Whether it is the first sentence of prose under its heading."""
-        sentences = self.parsed.sentences
-        heading = sentences[position].heading
-        first = 0 if heading is None else heading + 1
-        return is_prose(sentences[position]) and not any(map(is_prose, sentences[first:position]))
-
-    def is_in_answering_table(self, position: int) -> bool:
-        """Whether it is a row of a table that stands first under a heading that restates the
-        question: "Delivery charges" for "What are the delivery charges?"."""
-        sentences, asked = self.parsed.sentences, self.asked
-        if sentences[position].kind is not SentenceKind.ROW or not asked.asks_for_table:
-            return False
-        header = sentences[position].heading
-        if header is None or not self.is_under_question(header):
-            return False
-        above = sentences[header].heading
-        return above is not None and not any(map(is_prose, sentences[above + 1 : header]))
-
-    def is_under_question(self, position: int) -> bool:
-        """Whether the sentence stands under a heading that restates the question."""
-        return self.parsed.sentences[position].heading in self._question_headings
-
-    @cached_property
-    def _question_headings(self) -> frozenset[int]:
-        headings = {sentence.heading for sentence in self.parsed.sentences}
-        return frozenset(
-            one for one in headings if one is not None and self._restates_question(one)
-        )
-
-    def _restates_question(self, heading: int, below: Strengths = _NOTHING) -> bool:
-        """Whether a heading, with what stands below it, restates the question.
-
-        The title may say a part of it, but the heading must say little else. A heading that only
-        repeats the title must say all of the question.
-        """
-        said = self.strengths[heading]
-        if not said or not _says_most_of_heading(said, self.parsed.sentences[heading].terms):
-            return False
-        said = {**below, **said}
-        if self.terms_beyond_title and said.keys() <= self.title.keys():
-            return False
-        whole = {**dict.fromkeys(self.title, 1.0), **said}
-        return self._weight(whole) >= _WHOLE * self.asked.weight
-
-    def _weight(self, said: Strengths) -> float:
-        weights = self.asked.weights
-        # An exact sum does not depend on the order, in which sets differ from run to run.
-        return math.fsum([weights[term] * share for term, share in said.items()])
+        return max(share, UNDER_WHOLE) if is_told else share
 
     def _context(self, position: int) -> list[tuple[Strengths, float]]:
         """The strengths of the texts around a sentence, each with the share of them that counts."""
@@ -321,7 +221,7 @@ class PassageMatch:
         if position + 1 < len(own) and (said := own[position + 1]):
             context.append((said, _BEFORE))
         if heading is not None and (said := own[heading]):
-            context.append((said, self._share_of_heading(position, heading)))
+            context.append((said, self.share_of_heading(position, heading)))
         # Only the header of a table has one.
         above = None if heading is None else self.parsed.sentences[heading].heading
         if above is not None and (said := own[above]) and self._may_answer(position):
@@ -333,27 +233,6 @@ class PassageMatch:
         text = self.parsed.sentences[position].text
         return bool(self.strengths[position]) or matches_answer_type(self.asked, text)
 
-    def _share_of_heading(self, position: int, heading: int) -> float:
-        if self.parsed.sentences[position].kind is SentenceKind.ROW:
-            return _UNDER_HEADER_ROW
-        is_asked = heading in self._question_headings or self._has_asking_word(heading)
-        return _UNDER_WHOLE if is_asked else _UNDER_HEADING
-
-    def _has_asking_word(self, heading: int) -> bool:
-        """Whether a heading begins with the question's asking word: "When the money arrives"."""
-        word = self.asked.asking_word
-        return bool(word) and self.parsed.sentences[heading].text.lower().startswith(word)
-
-
-def _says_most_of_heading(said: Strengths, heading: Set[str]) -> bool:
-    """Whether most terms of a heading, but numbers, are the question's."""
-    return len(said) >= _NAMED * sum(not term.isdigit() for term in heading)
-
-
-def is_prose(sentence: Sentence) -> bool:
-    """Whether it is a full sentence: manuals put a version or a file name before the first one."""
-    return sentence.kind in (SentenceKind.PROSE, SentenceKind.ITEM) and sentence.is_ended
-
 
 def match_passage(asked: AnalyzedQuestion, passage: Passage) -> PassageMatch:
     """Match the terms of a question with the sentences and the title of a passage."""
@@ -362,4 +241,4 @@ def match_passage(asked: AnalyzedQuestion, passage: Passage) -> PassageMatch:
     if passage.structured:
         add_expected(asked, parsed, own)
     is_titled = not any(own) and title_says_all(asked, title)
-    return PassageMatch(asked, passage, parsed, own, title, is_titled)
+    return PassageMatch(asked, parsed, own, title, passage, is_titled)

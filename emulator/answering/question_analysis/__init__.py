@@ -1,5 +1,5 @@
 """A question analysed once: which of the `answer_types` it asks for, and its terms.
 
-`question` holds what is read of it; its terms weigh what `term_weights` say, by their idf.
+`analysis` reads it into a `question`; its terms weigh what `term_weights` say, by their idf.
 `currency` tells in which one it asks for a sum.
 """

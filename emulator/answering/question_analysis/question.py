@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import pairwise
+from functools import cached_property
 
-from emulator.answering.document_text.named_entities import names
-from emulator.answering.document_text.parsed_text import FAMILY, Numbered, is_negated, numbered
+from emulator.answering.document_text.parsed_text import FAMILY, Numbered, is_negated
 from emulator.answering.question_analysis.answer_types import AnswerType
-from emulator.answering.question_analysis.currency import currency_phrase
-from emulator.answering.question_analysis.term_weights import discounted, weights
-from emulator.answering.rules import expected_terms, genres, normalized, rules
-from emulator.answering.values import ExpansionTerms, Idf
-from emulator.retrieval.text.analysis import is_stop_word, plain_digits, terms, tokens
+from emulator.answering.rules import genres, rules
+from emulator.answering.values import ExpansionTerms
+from emulator.retrieval.text.analysis import is_stop_word, terms
 from emulator.retrieval.text.languages import inflecting, is_spaceless, language_of
 from emulator.retrieval.text.question_terms import question_term
 from emulator.retrieval.text.stemming import is_stemmed, stem
@@ -29,14 +25,6 @@ _COMPARING = frozenset({"difference", "differences", "differ"})
 DIFFERENCE = frozenset(terms(" ".join(_COMPARING)))
 """The terms of what tells one thing from another."""
 
-# Words that only ask for a place or an amount: "Where is it kept?", "How warm is it?". These are
-# whole words, as "founded" has the stem of "found".
-_KEPT = frozenset({"store", "stored", "keep", "kept", "save", "saved", "put", "find", "found"})
-_WHERE = re.compile(r"where\b")
-# Words that only ask for an address: "How do I get in touch with the library?". "Write to us" is
-# said by the answer, too.
-_REACHED = frozenset({"contact", "reach", "touch", "hold"})
-_HOW = re.compile(r"\bhow (\w+)")
 _ACT = re.compile(
     r"\bhow (?:to|(?:do|does|can|could|should|would) (?:the )?\w+) (\w+)", re.IGNORECASE
 )
@@ -62,9 +50,6 @@ _OF_ANOTHER = re.compile(
     re.IGNORECASE,
 )
 _ASKING_WORD = re.compile(r"(?:when|where|who|why) ", re.IGNORECASE)
-_WORD = re.compile(r"[^\W_]+")
-
-_NO_OTHERS: ExpansionTerms = {}
 
 _ANY_KIND = (AnswerType.DEFINITION, AnswerType.OTHER)
 _TOLD_FIRST = (AnswerType.DEFINITION, AnswerType.STEPS, AnswerType.REASON, AnswerType.OTHER)
@@ -260,77 +245,3 @@ class AnalyzedQuestion:
         """The share of that weight, in [0, 1], of the given terms."""
         held = math.fsum(weight for term, weight in self.weights.items() if term in said)
         return held / self.weight if self.weight else 0.0
-
-
-def analyze(question: str, idf: Idf, expansion: ExpansionTerms = _NO_OTHERS) -> AnalyzedQuestion:
-    """Analyse a question; `expansion` are terms that say some of its own in other words."""
-    question = plain_digits(question)
-    weighted = weights(question, idf)
-    words = frozenset(_WORD.findall(normalized(question)))
-    if asking := asking_terms(question):
-        weighted = {term: weighted[term] for term in weighted if term not in asking} or weighted
-    named = _names(question)
-    sayable = weighted.keys() - named  # A name is said in no other word.
-    expansion = {other: said - named for other, said in expansion.items() if said & sayable}
-    if expansion:
-        weighted = discounted(weighted, frozenset().union(*expansion.values()), idf)
-    return AnalyzedQuestion(
-        text=question,
-        answer_type=_answer_type(question),
-        weights=weighted,
-        numbered=_numbered(question),
-        words=words,
-        names=named,
-        phrases=tuple(_phrases(question, weighted)),
-        expected=expected_terms(question),
-        expansion_terms=expansion,
-    )
-
-
-def _names(question: str) -> frozenset[str]:
-    """The terms written as names; in German any noun is."""
-    found = frozenset(names(question))
-    if language_of(question) != "de":
-        return found
-    return frozenset(name for name in found if any(map(str.isdigit, name)))
-
-
-@lru_cache(maxsize=256)  # What is searched without them is then read by its kind.
-def _answer_type(question: str) -> AnswerType:
-    return AnswerType(rules().kind(normalized(question)) or AnswerType.OTHER)
-
-
-def asking_terms(question: str) -> frozenset[str]:
-    """Return the terms that only express the answer type, not the topic: "many" of "how many".
-
-    A record of prices in several currencies need not say "pounds" for "in pounds".
-    """
-    form = normalized(question)
-    words = set(_HOW.findall(form)) if _answer_type(question) is not AnswerType.OTHER else set()
-    if _WHERE.match(form):
-        words |= _KEPT.intersection(_WORD.findall(form))
-    if _answer_type(question) is AnswerType.CONTACT:
-        words |= _REACHED.intersection(_WORD.findall(form))
-    if _answer_type(question) is AnswerType.MONEY:
-        words |= set(_WORD.findall(currency_phrase(form)))
-    return frozenset(terms(" ".join(words)))
-
-
-def _phrases(question: str, weighted: Mapping[str, float]) -> Iterator[str]:
-    """Yield words of the topic that stand side by side: "parental leave", "Ada Holm"."""
-    topical = weighted.keys() - (rules().generic - set(names(question)))
-    for one, other in pairwise(tokens(question)):
-        if {one.term, other.term} <= topical and question[one.end : other.start] == " ":
-            yield question[one.start : other.end].lower()
-
-
-def _numbered(question: str) -> dict[str, frozenset[Numbered]]:
-    """Return the numbered things by the terms of their numbers.
-
-    A stop word before a number ("in 2015") only joins it to the sentence.
-    """
-    found: dict[str, frozenset[Numbered]] = {}
-    for word, number in numbered(question):
-        for term in [] if is_stop_word(word) else terms(number):
-            found[term] = found.get(term, frozenset()) | {(word, number)}
-    return found

@@ -13,8 +13,8 @@ from emulator.answering.generation.compound_answers import join_answers
 from emulator.answering.generation.writer import grounding_of
 from emulator.answering.personalization import personalized
 from emulator.answering.query_expansion import expansion_terms, expansion_weights
+from emulator.answering.question_analysis.analysis import asking_terms
 from emulator.answering.question_analysis.currency import without_currency
-from emulator.answering.question_analysis.question import asking_terms
 from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.related.questions import related_questions
 from emulator.answering.rephrasing.context_expansion import NO_TERMS

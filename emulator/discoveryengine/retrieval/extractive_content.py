@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from emulator.answering.evidence.selection import find_evidence
-from emulator.answering.question_analysis.question import AnalyzedQuestion, analyze
+from emulator.answering.question_analysis.analysis import analyze
+from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.answering.values import Evidence, Passage
 from emulator.discoveryengine.retrieval.matching_chunks import adjacent_chunks, best_chunks
 from emulator.discoveryengine.retrieval.results import relevance_score

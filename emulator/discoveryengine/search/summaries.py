@@ -16,7 +16,7 @@ from emulator.answering.generation.citation_markers import with_markers
 from emulator.answering.generation.preamble import answer_form
 from emulator.answering.generation.skip_texts import summary_text
 from emulator.answering.generation.writer import Writer
-from emulator.answering.question_analysis.question import asking_terms
+from emulator.answering.question_analysis.analysis import asking_terms
 from emulator.answering.rules import genres
 from emulator.answering.safety import Level, harm
 from emulator.answering.values import ComposedAnswer, Passage, Question, SkipReason

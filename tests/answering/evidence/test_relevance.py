@@ -2,7 +2,7 @@ import pytest
 
 from emulator.answering.evidence.relevance import is_answered, relevance_skip_reason
 from emulator.answering.evidence.selection import find_evidence
-from emulator.answering.question_analysis.question import analyze
+from emulator.answering.question_analysis.analysis import analyze
 from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.values import Passage, SkipReason
 

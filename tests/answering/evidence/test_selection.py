@@ -1,7 +1,7 @@
 import pytest
 
 from emulator.answering.evidence.selection import find_evidence
-from emulator.answering.question_analysis.question import analyze
+from emulator.answering.question_analysis.analysis import analyze
 from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.values import Passage
 from tests.answering.samples import CORPUS, FOUNDING

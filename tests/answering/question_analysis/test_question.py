@@ -1,8 +1,8 @@
 import pytest
 
 from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
+from emulator.answering.question_analysis.analysis import analyze
 from emulator.answering.question_analysis.answer_types import AnswerType
-from emulator.answering.question_analysis.question import analyze
 from tests.pace import within
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from emulator.ces.runtime.arguments.extraction import Arguments
 from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.argument_filling import filled_arguments
@@ -131,6 +132,6 @@ def _shared(action: str, tool: Message) -> int:
     return 2 * len(named) + len(said & terms(description(tool)) - named)
 
 
-def _known(situation: Situation, one: Offered) -> Any:
+def _known(situation: Situation, one: Offered) -> Arguments:
     """The arguments that the session knows; the text asked for something else."""
     return filled_arguments(replace(situation, text="", standalone_text=""), *one)

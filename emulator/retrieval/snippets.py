@@ -61,11 +61,12 @@ def snippet(
         found, neighbours = (beside, neighbours) if any(beside) else (found, frozenset())
     if not any(found):
         return None
-    drafts = [
+    fragments, *others = (
         _fragments(text, sentences, found, best, length)
         for best in _richest(text, sentences, found)
-    ]
-    fragments = max(drafts, key=lambda draft: len(wanted & _terms(draft)))
+    )
+    if others:
+        fragments = max(fragments, *others, key=lambda draft: len(wanted & _terms(draft)))
     return _render(text, sorted(fragments), wanted, neighbours)
 
 

@@ -86,15 +86,21 @@ class HeadingMatch:
         first = 0 if heading is None else heading + 1
         return is_prose(sentences[position]) and not any(map(is_prose, sentences[first:position]))
 
-    def is_in_answering_table(self, position: int) -> bool:
-        """Whether it is a row of a table that stands first under a heading that restates the
-        question: "Delivery charges" for "What are the delivery charges?"."""
-        sentences, asked = self.parsed.sentences, self.asked
-        if sentences[position].kind is not SentenceKind.ROW or not asked.asks_for_table:
-            return False
-        header = sentences[position].heading
+    @cached_property
+    def answering_rows(self) -> frozenset[int]:
+        """The rows of tables that stand first under a heading that restates the question:
+        "Delivery charges" for "What are the delivery charges?"."""
+        if not self.asked.asks_for_table:
+            return frozenset()
+        sentences = self.parsed.sentences
+        rows = (at for at, one in enumerate(sentences) if one.kind is SentenceKind.ROW)
+        return frozenset(at for at in rows if self._opens_section(sentences[at].heading))
+
+    def _opens_section(self, header: int | None) -> bool:
+        """Whether a table with that header stands first under such a heading."""
         if header is None or not self.is_under_question(header):
             return False
+        sentences = self.parsed.sentences
         above = sentences[header].heading
         return above is not None and not any(map(is_prose, sentences[above + 1 : header]))
 

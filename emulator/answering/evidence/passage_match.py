@@ -98,7 +98,7 @@ class PassageMatch(HeadingMatch):
             return True
         if self.title and (self.passage.structured or self.expected(position)):
             return True
-        if self.is_titled_step(position) or self.is_in_answering_table(position):
+        if self.is_titled_step(position) or position in self.answering_rows:
             return True
         goes_on = position and self.parsed.sentences[position].refers_back
         return bool(goes_on and self.strengths[position - 1])
@@ -166,7 +166,7 @@ class PassageMatch(HeadingMatch):
             return True
         if is_question(self.passage.title) and self.is_under_match(position):
             return True  # It answers what the title asks, which need not say more.
-        if self.is_in_answering_table(position):
+        if position in self.answering_rows:
             return True
         return any(
             not self.terms_beyond_title.isdisjoint(said) for said, _ in self._context(position)
@@ -207,7 +207,7 @@ class PassageMatch(HeadingMatch):
         is_told = (
             self.is_titled_step(position)
             or self.answers_verbatim_question(position)
-            or self.is_in_answering_table(position)
+            or position in self.answering_rows
         )
         return max(share, UNDER_WHOLE) if is_told else share
 

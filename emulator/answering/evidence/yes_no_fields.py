@@ -26,12 +26,13 @@ def contradicts_question(matched: PassageMatch, position: int) -> bool:
     asked, sentence = matched.asked, matched.parsed.sentences[position]
     if not asked.asks_which or asked.compares:
         return False
-    if matched.passage.structured:
-        told, is_meant = yes_or_no(sentence.text), title_is_named(asked, matched.passage.title)
-    else:
-        told = _row_value(matched, sentence)
-        is_meant = not matched.strengths[position].keys() <= asked.kind_of_things
-    return told is asked.is_negated and not is_meant
+    is_record = matched.passage.structured
+    told = yes_or_no(sentence.text) if is_record else _row_value(matched, sentence)
+    if told is not asked.is_negated:
+        return False
+    if is_record:
+        return not title_is_named(asked, matched.passage.title)
+    return matched.strengths[position].keys() <= asked.kind_of_things
 
 
 def _row_value(matched: PassageMatch, sentence: Sentence) -> bool | None:

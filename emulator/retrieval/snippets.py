@@ -113,6 +113,8 @@ def _richest(
     counts = [*map(len, found)]
     most = max(counts)
     places = [at for at, count in enumerate(counts) if count == most]
+    if len(places) == 1:
+        return places
     ended = (at for at in places if not text[sentences[at].end - 1].isalnum())
     return [*dict.fromkeys((next(ended, places[0]), places[0]))]
 

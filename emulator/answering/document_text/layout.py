@@ -25,7 +25,7 @@ ITEM_MARK = re.compile(
 FIELD = re.compile(r"(?P<name>[^:.?!\n]{1,60}): (?P<value>.+)", re.DOTALL)
 _TRUTH_VALUES = {"yes": True, "true": True, "no": False, "false": False}
 # "5.2 This period ...", not "2.4 GHz".
-CLAUSE_NUMBER = re.compile(r"^\d+(?:\.\d+)+\.?\s+(?=(?:A|[A-Z][a-z]+) )")
+_CLAUSE_NUMBER = re.compile(r"\d+(?:\.\d+)+\.?\s+(?=(?:A|[A-Z][a-z]+) )")
 _REFERS_BACK = re.compile(r"(?:It|Its|They|Their|He|She|His|Her|This|That|These|Those|Both)\b")
 # What "It" is may be what all of the text is about; these go on from the sentence before.
 _CONNECTED = re.compile(
@@ -242,14 +242,20 @@ def truth_value(text: str) -> bool | None:
     return _TRUTH_VALUES.get(text.rstrip(".").lower())
 
 
+def without_clause_number(sentence: str) -> str:
+    """Return a sentence without the number of its clause: "5.2 This period ..."."""
+    number = _CLAUSE_NUMBER.match(sentence)
+    return sentence[number.end() :] if number else sentence
+
+
 def refers_back(sentence: str) -> bool:
     """Whether it begins with a word for something that was named before."""
-    return _REFERS_BACK.match(CLAUSE_NUMBER.sub("", sentence)) is not None
+    return _REFERS_BACK.match(without_clause_number(sentence)) is not None
 
 
 def is_connected(sentence: str) -> bool:
     """Whether it begins with a word that joins it to the sentence before: "This", "Therefore"."""
-    return _CONNECTED.match(CLAUSE_NUMBER.sub("", sentence)) is not None
+    return _CONNECTED.match(without_clause_number(sentence)) is not None
 
 
 def is_ended(sentence: str) -> bool:

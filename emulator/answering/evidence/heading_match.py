@@ -53,10 +53,10 @@ class HeadingMatch:
 
         The heading of a row is the header of its table, which has one itself.
         """
-        heading, asked = self.parsed.sentences[position].heading, self._verbatim_question
-        if heading is None or asked is None:
+        heading = self.parsed.sentences[position].heading
+        if heading is None or self._verbatim_question is None:
             return False
-        return asked in (heading, self.parsed.sentences[heading].heading)
+        return self._verbatim_question in (heading, self.parsed.sentences[heading].heading)
 
     @cached_property
     def _verbatim_question(self) -> int | None:
@@ -86,15 +86,18 @@ class HeadingMatch:
         first = 0 if heading is None else heading + 1
         return is_prose(sentences[position]) and not any(map(is_prose, sentences[first:position]))
 
+    def is_answering_row(self, position: int) -> bool:
+        """Whether it is a row of a table that stands first under a heading that restates the
+        question: "Delivery charges" for "What are the delivery charges?"."""
+        sentence = self.parsed.sentences[position]
+        is_row = sentence.kind is SentenceKind.ROW and self.asked.asks_for_table
+        return is_row and sentence.heading in self._answering_tables
+
     @cached_property
-    def answering_rows(self) -> frozenset[int]:
-        """The rows of tables that stand first under a heading that restates the question:
-        "Delivery charges" for "What are the delivery charges?"."""
-        if not self.asked.asks_for_table:
-            return frozenset()
-        sentences = self.parsed.sentences
-        rows = (at for at, one in enumerate(sentences) if one.kind is SentenceKind.ROW)
-        return frozenset(at for at in rows if self._opens_section(sentences[at].heading))
+    def _answering_tables(self) -> frozenset[int | None]:
+        """The headers of such tables."""
+        headers = {each.heading for each in self.parsed.sentences if each.kind is SentenceKind.ROW}
+        return frozenset(filter(self._opens_section, headers))
 
     def _opens_section(self, header: int | None) -> bool:
         """Whether a table with that header stands first under such a heading."""

@@ -138,7 +138,7 @@ def _rows_like(asked: AnalyzedQuestion, candidate: Candidate) -> list[int]:
         return []
     rows = [each for each in range(header + 1, len(sentences)) if sentences[each].heading == header]
     so = [each for each in rows if not contradicts_question(candidate.matched, each)]
-    if candidate.position in candidate.matched.answering_rows:
+    if candidate.matched.is_answering_row(candidate.position):
         return so[:_MOST_ITEMS]
     told = [own[each].keys() - asked.kind_of_things for each in rows]
     if len(rows) > _MOST_ITEMS or any(each != told[0] for each in told):

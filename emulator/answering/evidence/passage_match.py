@@ -98,7 +98,7 @@ class PassageMatch(HeadingMatch):
             return True
         if self.title and (self.passage.structured or self.expected(position)):
             return True
-        if self.is_titled_step(position) or position in self.answering_rows:
+        if self.is_titled_step(position) or self.is_answering_row(position):
             return True
         goes_on = position and self.parsed.sentences[position].refers_back
         return bool(goes_on and self.strengths[position - 1])
@@ -151,10 +151,8 @@ class PassageMatch(HeadingMatch):
 
     def is_titled_step(self, position: int) -> bool:
         """Whether the sentence is one of the steps that the title announces; fragments are none."""
-        if not self.is_how_to:
-            return False
         sentence = self.parsed.sentences[position]
-        return sentence.kind is SentenceKind.ITEM and sentence.is_ended
+        return sentence.kind is SentenceKind.ITEM and sentence.is_ended and self.is_how_to
 
     def says_more_than_title(self, position: int) -> bool:
         """Whether the sentence or its context says any term that the title does not."""
@@ -166,7 +164,7 @@ class PassageMatch(HeadingMatch):
             return True
         if is_question(self.passage.title) and self.is_under_match(position):
             return True  # It answers what the title asks, which need not say more.
-        if position in self.answering_rows:
+        if self.is_answering_row(position):
             return True
         return any(
             not self.terms_beyond_title.isdisjoint(said) for said, _ in self._context(position)
@@ -207,7 +205,7 @@ class PassageMatch(HeadingMatch):
         is_told = (
             self.is_titled_step(position)
             or self.answers_verbatim_question(position)
-            or position in self.answering_rows
+            or self.is_answering_row(position)
         )
         return max(share, UNDER_WHOLE) if is_told else share
 

@@ -190,7 +190,7 @@ def _opens_answer(matched: PassageMatch, position: int, fits_type: bool) -> bool
     A sentence that matches the answer type gets it only for numbers.
     """
     asked = matched.asked
-    if position in matched.answering_rows:
+    if matched.is_answering_row(position):
         return True
     tells = (
         asked.answer_type is AnswerType.NUMBER
@@ -203,7 +203,7 @@ def _opens_answer(matched: PassageMatch, position: int, fits_type: bool) -> bool
 def _tells_items(matched: PassageMatch, position: int) -> bool:
     """Whether it opens a list, or is of a table that the heading says the question is about."""
     is_opening = opens_list(matched.parsed.sentences, position, (SentenceKind.ITEM,))
-    return is_opening or position in matched.answering_rows
+    return is_opening or matched.is_answering_row(position)
 
 
 def _is_step(matched: PassageMatch, position: int, fits_type: bool) -> bool:

@@ -21,7 +21,6 @@ from emulator.answering.document_text.parsed_text import (
     ParsedText,
     family,
     parse,
-    passage_terms,
     title_terms,
 )
 from emulator.answering.question_analysis.question import AnalyzedQuestion
@@ -68,7 +67,9 @@ def _factor_of_unknown(asked: AnalyzedQuestion, term: str, titled: bool) -> floa
 def _forms(asked: AnalyzedQuestion, passage: Passage) -> Mapping[str, Sequence[str]]:
     """The forms of a question's terms that a passage says."""
     found: dict[str, list[str]] = {}
-    for form, term in asked.forms_among(passage_terms(passage)).items():
+    titled = asked.forms_among(title_terms(passage.title))
+    told = asked.forms_among(parse(passage.text).counts.keys())
+    for form, term in (titled | told).items():
         found.setdefault(term, [term]).append(form)
     return found
 

@@ -6,12 +6,12 @@ import re
 
 from emulator.answering.document_text.code_lines import is_typed_name
 from emulator.answering.document_text.layout import (
-    CLAUSE_NUMBER,
     FIELD,
     ITEM_MARK,
     SentenceKind,
     is_field,
     refers_back,
+    without_clause_number,
 )
 from emulator.answering.document_text.parsed_text import ParsedText, Sentence, parse
 from emulator.answering.document_text.tables import cells
@@ -47,7 +47,7 @@ def render(passage: Passage, position: int, *, goes_on: bool = False) -> str:
         return sentence.text[mark.end() :] if mark else sentence.text
     if sentence.kind is SentenceKind.ROW:
         return _row(parsed, sentence)
-    return CLAUSE_NUMBER.sub("", _with_term(parsed, position))
+    return without_clause_number(_with_term(parsed, position))
 
 
 def _with_term(parsed: ParsedText, position: int) -> str:

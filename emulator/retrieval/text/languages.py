@@ -14,6 +14,7 @@ from importlib import resources
 
 from emulator.retrieval.text.analysis import is_stop_word, terms
 from emulator.retrieval.text.segmentation import THAI, THAI_MARKS
+from emulator.retrieval.text.stop_words import STOP_WORDS
 
 Tables = Mapping[str, Mapping[str, str]]
 
@@ -134,9 +135,11 @@ def _words_beside(question: str) -> int:
 def _spoken(question: str) -> tuple[str, Sequence[str]]:
     """The language, other than English, to which most of the words belong, and those words."""
     words = dict.fromkeys(_WORD.findall(_lowered(question)))
-    english = sum(map(is_stop_word, words))
-    foreign = [word for word in words if word in _languages().all_words]
-    if len(words) <= 2 * english or len(foreign) <= english:
+    english = len(STOP_WORDS.intersection(words))
+    if len(words) <= 2 * english:
+        return "", ()
+    foreign = _languages().all_words.intersection(words)
+    if len(foreign) <= english:
         return "", ()
     known, letters, written = _languages().words, _languages().letters, set(_lowered(question))
 
@@ -144,7 +147,7 @@ def _spoken(question: str) -> tuple[str, Sequence[str]]:
         return len(known[tag].intersection(foreign)), len(letters[tag] & written)
 
     tag = max(known, key=shared)
-    found = [word for word in foreign if word in known[tag]]
+    found = [word for word in words if word in known[tag]]
     return (tag, found) if len(found) > english else ("", ())
 
 

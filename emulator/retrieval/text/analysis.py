@@ -148,7 +148,7 @@ def terms(text: str, stop_words: bool = False) -> list[str]:
     """
     if text.isascii():
         known = _TERMS if stop_words else _CONTENT_TERMS
-        return list(filter(None, map(known.__getitem__, text.translate(_WORDS_ONLY).split())))
+        return list(filter(None, map(known.__getitem__, ascii_words(text))))
     text = normalize(text)
     simple, full = (
         (SIMPLE_ANALYZER, UNICODE_ANALYZER) if stop_words else (_SIMPLE_CONTENT, _UNICODE_CONTENT)
@@ -156,14 +156,19 @@ def terms(text: str, stop_words: bool = False) -> list[str]:
     return (simple if is_simple(text) else full).analyze(text)
 
 
+def ascii_words(text: str) -> list[str]:
+    """Return the words of a text of ASCII in lower case, in order."""
+    return text.translate(_WORDS_ONLY).split()
+
+
 def words(text: str) -> list[Word]:
     """Return every word of `text`, stop words included."""
     if text.isascii():
-        return _ascii_words(text.translate(_WORDS_ONLY))
+        return _ascii_spans(text.translate(_WORDS_ONLY))
     return [(start, end, term) for start, end in _spans(text) if (term := _term(text[start:end]))]
 
 
-def _ascii_words(text: str) -> list[Word]:
+def _ascii_spans(text: str) -> list[Word]:
     """The words of a text that is nothing but words in lower case and spaces."""
     found: list[Word] = []
     start = 0

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
 
-from emulator.retrieval.text.analysis import is_stop_word, terms
+from emulator.retrieval.text.analysis import ascii_words, is_stop_word, terms
 from emulator.retrieval.text.segmentation import THAI, THAI_MARKS
 from emulator.retrieval.text.stop_words import STOP_WORDS
 
@@ -134,7 +134,7 @@ def _words_beside(question: str) -> int:
 @lru_cache(maxsize=1024)
 def _spoken(question: str) -> tuple[str, Sequence[str]]:
     """The language, other than English, to which most of the words belong, and those words."""
-    words = dict.fromkeys(_WORD.findall(_lowered(question)))
+    words = dict.fromkeys(_words(question))
     english = len(STOP_WORDS.intersection(words))
     if len(words) <= 2 * english:
         return "", ()
@@ -151,6 +151,13 @@ def _spoken(question: str) -> tuple[str, Sequence[str]]:
     return (tag, found) if len(found) > english else ("", ())
 
 
+def _words(question: str) -> list[str]:
+    """Its words in lower case."""
+    if question.isascii():  # In a third of the time.
+        return ascii_words(question[:_LONGEST])
+    return _WORD.findall(_lowered(question))
+
+
 def _lowered(question: str) -> str:
     return unicodedata.normalize("NFC", question[:_LONGEST]).lower()
 
@@ -158,7 +165,7 @@ def _lowered(question: str) -> str:
 def language_in(question: str, before: str) -> str:
     """Return the language of a question that follows another one: of a mere word or name that is
     the other's, unless there is an English word beside it."""
-    if language_of(question) or any(map(is_stop_word, _WORD.findall(_lowered(question)))):
+    if language_of(question) or any(map(is_stop_word, _words(question))):
         return language_of(question)
     return language_of(before)
 
@@ -172,7 +179,7 @@ def only_asks(question: str, tag: str) -> bool:
     """Whether a question in a language has no word that tells what it is about: "Quando?"."""
     if is_spaceless(question):
         return not any(map(str.isalnum, _languages().phrases.sub("", question)))
-    words = _WORD.findall(_lowered(question))
+    words = _words(question)
     return bool(tag and words) and all(serves(word, tag) for word in words)
 
 

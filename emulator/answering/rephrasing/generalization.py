@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from emulator.answering.document_text.named_entities import full_names, names
 from emulator.answering.document_text.parsed_text import parse, title_terms, without_site_name
@@ -27,16 +27,21 @@ def truecase(question: str, passages: Sequence[Passage]) -> str:
     found = _ACTS.search(question) if question[1:].islower() else None
     if not found:
         return question
-    texts = [text for one in passages for text in (one.title, one.text)]
+    texts = {text: text.lower() for one in passages for text in (one.title, one.text)}
     thing = _WORD.sub(lambda word: _as_written(word[0], texts), found["thing"])
     return question[: found.start("thing")] + thing
 
 
-def _as_written(word: str, texts: Iterable[str]) -> str:
-    """A word as texts write it inside a sentence, if they never write it in lower case."""
+def _as_written(word: str, texts: Mapping[str, str]) -> str:
+    """A word as texts, here with each in lower case, write it inside a sentence, if they never
+    write it in lower case."""
+    near = [text for text, lowered in texts.items() if word in lowered]
+    # Looked for by its first letters, which is fast, as it is not where case is ignored.
+    lower = re.compile(rf"{re.escape(word)}\b(?<=\w {re.escape(word)})")
+    if any(map(lower.search, near)):
+        return word
     inside = re.compile(rf"(?<=\w ){re.escape(word)}\b", re.IGNORECASE)
-    found = {match[0] for text in texts for match in inside.finditer(text)}
-    return min(found) if found and word not in found else word
+    return min((match[0] for text in near for match in inside.finditer(text)), default=word)
 
 
 def generalize(question: str) -> str:

@@ -27,6 +27,10 @@ _beside = ThreadPoolExecutor(thread_name_prefix="search")
 
 _Hits: TypeAlias = Sequence[tuple[Any, tantivy.DocAddress]]
 
+# A hit as it is sorted, many of which are not asked for: its score below zero, the position of its
+# chunk, and its place among the hits.
+_Key: TypeAlias = tuple[float, int, int]
+
 
 class Ranked(NamedTuple):
     """A match before its document's id is looked up.
@@ -80,12 +84,13 @@ def rank(
         raised = [_beside.submit(searcher.search, one, size, count=False) for one in wanted]
         result = searcher.search(query, size, count=True)
         lists = [result.hits, *(one.result().hits for one in raised)]
-        best = _best(_sorted(searcher, lists), by_document=by_document)
+        hits = [hit for hits in lists for hit in hits]
+        best = _best(_sorted(searcher, hits), by_document=by_document)
         count = _count(result)
         complete = count <= size
         if complete or _is_settled(best, needed, _unseen(lists, size)):
             total = len(best) if complete else count
-            return Ranking(best[:needed], total, count, complete)
+            return Ranking(_ranked(best[:needed], hits), total, count, complete)
         size = min(size * _GROWTH, most)
 
 
@@ -97,23 +102,24 @@ def _rounded(score: float) -> float:
     return round(score * _SCORE_STEPS) / _SCORE_STEPS
 
 
-def _sorted(searcher: tantivy.Searcher, lists: Sequence[_Hits]) -> list[Ranked]:
-    hits = [hit for hits in lists for hit in hits]
-    addresses = [address for _, address in hits]
-    positions = searcher.fast_field_values(schema.POSITION, addresses)
-    ranked = [
-        Ranked(_rounded(score), int(position or 0), address)
-        for (score, address), position in zip(hits, positions, strict=True)
-    ]
-    return sorted(ranked, key=lambda match: (-match.score, match.position))
+def _sorted(searcher: tantivy.Searcher, hits: _Hits) -> list[_Key]:
+    positions = searcher.fast_field_values(schema.POSITION, [address for _, address in hits])
+    return sorted(
+        (-_rounded(score), int(position or 0), place)
+        for place, ((score, _), position) in enumerate(zip(hits, positions, strict=True))
+    )
 
 
-def _best(ranked: Iterable[Ranked], *, by_document: bool) -> list[Ranked]:
+def _best(keys: Iterable[_Key], *, by_document: bool) -> list[_Key]:
     """The best of each document, or of each chunk, of which there may be several scores."""
-    best: dict[int, Ranked] = {}
-    for match in ranked:
-        best.setdefault(match.sequence if by_document else match.position, match)
+    best: dict[int, _Key] = {}
+    for key in keys:
+        best.setdefault(schema.sequence_of(key[1]) if by_document else key[1], key)
     return list(best.values())
+
+
+def _ranked(keys: Iterable[_Key], hits: _Hits) -> list[Ranked]:
+    return [Ranked(-score, position, hits[place][1]) for score, position, place in keys]
 
 
 def _unseen(lists: Sequence[_Hits], size: int) -> float:
@@ -121,9 +127,9 @@ def _unseen(lists: Sequence[_Hits], size: int) -> float:
     return max(_rounded(hits[-1][0]) for hits in lists if len(hits) == size)
 
 
-def _is_settled(best: list[Ranked], needed: int, unseen: float) -> bool:
+def _is_settled(best: Sequence[_Key], needed: int, unseen: float) -> bool:
     """Whether no chunk that was not fetched can tie with the last one needed."""
-    return needed == 0 or (len(best) >= needed and best[needed - 1].score > unseen)
+    return needed == 0 or (len(best) >= needed and -best[needed - 1][0] > unseen)
 
 
 def top(searcher: tantivy.Searcher, query: tantivy.Query) -> tuple[float, int]:

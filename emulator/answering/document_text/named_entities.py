@@ -10,7 +10,7 @@ from emulator.retrieval.text.analysis import content_terms, is_stop_word
 _WORD = re.compile(r"\w+")
 _DIGIT = re.compile(r"\d")
 # What stands between the last character of one word of a name and the first of the next.
-_JOINS = re.compile(r"\w-*+ ?-*+\w|\d\.\d")
+_JOINS = re.compile(r"\w-*+ ?-*+\w|\d[.,]\d")
 # What may be a name: a word with a digit, or one that does not begin in lower case.
 _LIKE_A_NAME = re.compile(r"\b(?:[^\W\d_a-z]\w*|\w*\d\w*)")
 _SENTENCE_END = frozenset(".!?:")

@@ -31,6 +31,7 @@ def find(text: str) -> Sequence[Passage]:
         ("Who won in 1954?", "In 1958?", "Who won in 1958?"),
         ("Who won in 1954?", "No, I meant in 1958.", "Who won in 1958?"),
         ("Does Cloud 4.2 speak SAML?", "What about 4.5?", "Does Cloud 4.5 speak SAML?"),
+        ("Which cost less than 1,500 euros?", "And 12,000?", "Which cost less than 12,000 euros?"),
         ("Does Cloud 4.2 open in May?", "What about June?", "Does Cloud 4.2 open in June?"),
         ("Does release 4.5 have maps?", "And in 4.4?", "Does release 4.4 have maps?"),
         ("How fast can the red car go?", "No, I meant the Rook.", "How fast can the Rook go?"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from emulator.retrieval.text.analysis import terms
 
@@ -24,7 +24,17 @@ _UNITS = {
     for unit in terms(said)
     for term in terms(ways, stop_words=True)
 }
-_ALL_UNITS = frozenset(_UNITS.values()).union(terms("days weeks months years"))
+# How many of the smallest unit of its kind a unit is; weights first.
+_SIZES: Sequence[Mapping[str, float]] = [
+    {term: size for words, size in kind.items() for term in terms(words)}
+    for kind in (
+        {"grams": 1, "kilograms": 1000},
+        {"millimeters": 1, "centimeters": 10, "meters": 1000, "kilometers": 1_000_000},
+        {"seconds": 1, "minutes": 60, "hours": 3600, "days": 86_400, "weeks": 604_800},
+        {"months": 1, "years": 12},
+    )
+]
+_ALL_UNITS = frozenset().union(*_SIZES)
 _PARTS = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])|[^\W_]+")
 _WORD = re.compile(r"\w+")
 _WORD_OR_RATE = re.compile(r"\w+(?:/\w+)*")
@@ -38,9 +48,14 @@ _LINKS = frozenset(("is", "are", "was", "were", "be", "of"))
 _LONGEST_NAME = 200
 
 
+def spelled_out(path: str) -> str:
+    """Return a field's name in words: `prices.maxUSD` is "prices max USD"."""
+    return " ".join(_PARTS.findall(path))
+
+
 def name_words(path: str) -> list[str]:
     """Return the terms of a field's name: `prices.maxUSD` is of price, max and usd."""
-    return _terms(" ".join(_PARTS.findall(path)))
+    return _terms(spelled_out(path))
 
 
 def words_before(text: str, place: int, count: int) -> list[str]:
@@ -76,12 +91,16 @@ def ends_with(text: str, place: int, field: str) -> int:
 
 def best_named_field(fields: Iterable[str], near: Collection[str]) -> str | None:
     """Return the field most of whose name's words are near, of equals that of the shortest name."""
+    return next(iter(named_fields(fields, near)), None)
+
+
+def named_fields(fields: Iterable[str], near: Collection[str]) -> list[str]:
+    """Return the fields whose names have words that are near, those with most of them first."""
     scored = [
         (-sum(word in near for word in words), len(words), path)
         for path, words in ((path, name_words(path)) for path in sorted(fields))
     ]
-    best = min(scored, default=None)
-    return best[2] if best is not None and best[0] else None
+    return [path for said, _, path in sorted(scored) if said]
 
 
 def choose_field(fields: Collection[str], near: Collection[str]) -> str | None:
@@ -89,10 +108,19 @@ def choose_field(fields: Collection[str], near: Collection[str]) -> str | None:
     return best_named_field(fields, near) or (next(iter(fields)) if len(fields) == 1 else None)
 
 
-def is_of_other_unit(field: str, words: Iterable[str]) -> bool:
-    """Return whether words have a unit and the field's name another: "2 years" and `months`."""
+def unit_factor(field: str, words: Iterable[str]) -> float | None:
+    """Return by what a number with its unit is multiplied for a field: 12 for "2 years" and
+    `months`. None if the field's name has a unit of another kind."""
     said, own = _ALL_UNITS.intersection(words), _ALL_UNITS.intersection(name_words(field))
-    return bool(said and own) and said.isdisjoint(own)
+    if not said or not own or not said.isdisjoint(own):
+        return 1.0
+    kinds = (kind for kind in _SIZES if own <= kind.keys() and said <= kind.keys())
+    return next((kind[min(said)] / kind[min(own)] for kind in kinds), None)
+
+
+def units_of_weight(words: Collection[str]) -> Collection[str]:
+    """Return all units of weight if there is one among the words: things have one weight."""
+    return () if _SIZES[0].keys().isdisjoint(words) else _SIZES[0].keys()
 
 
 def _names(word: str, field: str) -> bool:

@@ -12,9 +12,10 @@ from emulator.retrieval.query_understanding.field_matching import (
     best_named_field,
     choose_field,
     ends_with,
-    is_of_other_unit,
     name_words,
     starts_with,
+    unit_factor,
+    units_of_weight,
     words_after,
     words_before,
 )
@@ -100,8 +101,7 @@ def _field(
     subjects = [path for path in fields if not {*before[-1:]}.isdisjoint(name_words(path))]
     found = best_named_field(subjects or fields, near)
     if found is not None:
-        counted = words_after(match.groupdict().get("unit") or text[match.end() :], 0, 1)
-        return None if is_of_other_unit(found, counted) else found
+        return None if unit_factor(found, _counted(text, match)) is None else found
     may_be_left_out = currency or (_is_bare(text, match) and not OF_WAYS.match(text))
     return choose_field(fields, usual) if may_be_left_out else None
 
@@ -111,11 +111,17 @@ def _currency(text: str, match: re.Match[str], sign: str | None) -> str | None:
     return _CURRENCIES.get((sign or "").lower()) or _CURRENCIES.get(unit[1].lower() if unit else "")
 
 
+def _counted(text: str, match: re.Match[str]) -> list[str]:
+    """What a number is of: the word behind it."""
+    return words_after(match.groupdict().get("unit") or text[match.end() :], 0, 1)
+
+
 def _near(text: str, match: re.Match[str], currency: str | None) -> set[str]:
     """What tells the field in a comparison itself, and behind it."""
     near = {*words_after(text, match.end(), _AFTER)}
     if match.re is _OPEN_ENDED:
         near |= {*words_after(text, match.start(), 4)}
+    near |= {*units_of_weight(near)}
     if currency:
         near.add(currency)
     if currency or _OF_MONEY.search(match[0]):
@@ -143,9 +149,11 @@ def _constraint(
 ) -> NumberConstraint:
     """The constraint, of the words too that name its field and unit."""
     unit = _UNIT.match(text, match.end())
-    end = unit.end() if unit and unit[1].lower() in _CURRENCIES else match.end()
+    factor = unit_factor(field, _counted(text, match)) or 1.0
+    is_taken = unit and (factor != 1.0 or unit[1].lower() in _CURRENCIES)
+    end = unit.end() if unit and is_taken else match.end()
     start, end = starts_with(text, match.start(), field), ends_with(text, end, field)
-    return NumberConstraint(field, operator, _value(match, number), start, end)
+    return NumberConstraint(field, operator, _value(match, number) * factor, start, end)
 
 
 def _value(match: re.Match[str], number: str) -> float:

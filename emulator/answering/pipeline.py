@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from emulator.answering.evidence.records import tell_records
 from emulator.answering.evidence.relevance import is_answered, relevance_skip_reason
 from emulator.answering.evidence.selection import find_evidence
 from emulator.answering.generation.cite import cite
@@ -56,7 +57,32 @@ def answer(
     evidence = find_evidence(asked, near, question.form.sentences)
     if not evidence or (question.require_relevance and not is_answered(asked, evidence, near)):
         return skipped(SkipReason.NO_RELEVANT_CONTENT, question)
-    evidence = _within_words(evidence, question.form.words)
+    return _written(question, _within_words(evidence, question.form.words), near, writer)
+
+
+def answer_from_records(
+    question: Question,
+    passages: Sequence[Passage],
+    fields: Sequence[str],
+    writer: Writer | None = None,
+) -> AnswerDraft:
+    """Answer a question by the fields at these paths of records, each of which answers it.
+
+    The draft is skipped with NO_RELEVANT_CONTENT if there are none.
+    """
+    evidence = tell_records(passages, fields)
+    if not evidence:
+        return skipped(SkipReason.NO_RELEVANT_CONTENT, question)
+    return _written(question, evidence, passages, writer)
+
+
+def _written(
+    question: Question,
+    evidence: Sequence[Evidence],
+    near: Sequence[Passage],
+    writer: Writer | None,
+) -> AnswerDraft:
+    """The draft with the text of the evidence, cited and grounded in the passages."""
     written = compose(evidence, bullets=question.form.bullets, numbered=question.form.numbered)
     composed = cite(written, evidence, near)
     is_checked = question.grounded or question.minimum_grounding > 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieval.blended_search import BlendedSearch
@@ -41,6 +41,7 @@ _NO_VALUES = frozenset(
     {"title", "name", "description", "summary", "uri", "url", "link", "id", "sku"}
 )
 _MOST_VALUES = 300
+_COMPARED = ("number", "integer", "datetime")
 _OPERATORS = {
     "=": "EQUALS",
     "<": "LESS_THAN",
@@ -93,6 +94,20 @@ def understand(
         for scope in scopes.each
     )
     return UnderstoodQuery(found.text, replace(scopes, each=each), found, bool(restrictions))
+
+
+def find_comparisons(environment: Environment, query: str, scopes: Scopes) -> ExtractedFilters:
+    """The comparisons with numbers and dates that a query says, and what is left of it."""
+    types = scopes.fields.known.types
+    compared = {path: one for path, one in types.items() if one in _COMPARED}
+    return extract_filters(query, KnownFields(compared, lambda _: {}, _today(environment)))
+
+
+def with_filter(scopes: Scopes, text: str) -> Scopes:
+    """The scopes with one more filter for each."""
+    more = filters(text, scopes.fields)
+    each = tuple(replace(scope, filters=scope.filters + more) for scope in scopes.each)
+    return replace(scopes, each=each)
 
 
 def is_said_by_filters(
@@ -149,10 +164,14 @@ def _known(environment: Environment, spec: Message, scopes: Scopes, where: str) 
     return KnownFields(
         {path: one for path, one in types.items() if not allowed or path in allowed},
         lambda path: _values(blend, path),
-        datetime.fromtimestamp(environment.clock.shown // 1_000_000, UTC).date(),
+        _today(environment),
         list(spec.geo_search_query_detection_field_names),
         scopes.fields.known.locate,
     )
+
+
+def _today(environment: Environment) -> date:
+    return datetime.fromtimestamp(environment.clock.shown // 1_000_000, UTC).date()
 
 
 def _values(blend: BlendedSearch, path: str) -> Mapping[str, int]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from emulator.ces.runtime.words import as_words, terms
+from emulator.retrieval.query_understanding.superlatives import SCALES, TIMES, Scale
 from emulator.retrieval.text.analysis import is_stop_word
 
 Item: TypeAlias = Mapping[str, Any]
@@ -23,43 +24,9 @@ _COMES = re.compile(
 )
 
 
-class _Scale(NamedTuple):
-    """The words for the least and the most of something, and the terms of fields that measure it.
-
-    No terms: a field that is named after the word, "the lowest fee".
-    """
-
-    least: str
-    most: str
-    measures: frozenset[str]
-
-
-_TIMES = _Scale("earliest|soonest|oldest", "latest|newest|most recent", frozenset())
-_NAMED = _Scale("lowest|least|fewest|smallest", "highest|most|greatest|largest", frozenset())
-_SCALES: Sequence[_Scale] = (
-    _Scale(
-        "cheapest|least expensive|most affordable|lowest[- ]priced",
-        "most expensive|dearest|priciest|costliest",
-        terms("price cost fee fare amount total charge rate premium"),
-    ),
-    _TIMES,
-    _Scale(
-        "fastest|quickest|shortest", "slowest|longest", terms("duration minutes hours days length")
-    ),
-    _Scale("lightest", "heaviest", terms("weight kg grams pounds")),
-    _Scale("closest|nearest", "farthest|furthest", terms("distance km miles meters")),
-    _Scale(
-        "worst(?:[- ]rated)?|lowest[- ]rated",
-        "best(?:[- ]rated)?|(?:highest|top)[- ]rated",
-        terms("rating score stars"),
-    ),
-    _Scale("smallest", "biggest|largest", terms("size area capacity seats beds")),
-    _NAMED,
-)
-_PATTERNS: Sequence[tuple[_Scale, re.Pattern[str]]] = [
-    (one, re.compile(rf"{_LEADS}(?:({one.least})|({one.most}))\b", re.IGNORECASE))
-    for one in _SCALES
-] + [(_TIMES, _COMES)]
+_PATTERNS: Sequence[tuple[Scale, re.Pattern[str]]] = [
+    (one, re.compile(rf"{_LEADS}(?:({one.least})|({one.most}))\b", re.IGNORECASE)) for one in SCALES
+] + [(TIMES, _COMES)]
 
 
 class Superlative(NamedTuple):
@@ -82,7 +49,7 @@ def superlative(text: str, about: str, items: Sequence[Item]) -> Superlative | N
         found = pattern.search(text)
         if found is None or not _is_of(found, called):
             continue
-        measure = _dated(text) if scale is _TIMES else _measured(found, scale)
+        measure = _dated(text) if scale is TIMES else _measured(found, scale)
         values = [measure(one) for one in items]
         best = (min if found[1] else max)(values, default=())
         if all(values) and values.count(best) == 1 and len({*map(len, values)}) == 1:
@@ -113,10 +80,10 @@ def _dated(text: str) -> Callable[[Item], _Value]:
     return values
 
 
-def _measured(found: re.Match[str], scale: _Scale) -> Callable[[Item], _Value]:
+def _measured(found: re.Match[str], scale: Scale) -> Callable[[Item], _Value]:
     """The first number of an item that is called as what is measured, or as the text has it."""
     after = _NEXT.match(found.string, found.end())
-    measures = scale.measures or terms(after[1] if after else "")
+    measures = terms(scale.measures or (after[1] if after else ""))
 
     def value(item: Item) -> _Value:
         for key, one in item.items():

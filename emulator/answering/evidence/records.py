@@ -1,0 +1,159 @@
+"""Records that are chosen by what their fields hold, and the sentences that tell it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass
+from itertools import takewhile
+
+from emulator.answering.document_text.layout import FIELD
+from emulator.answering.document_text.parsed_text import parse, passage_terms, title_terms
+from emulator.answering.generation.rendering import render
+from emulator.answering.question_analysis.analysis import asking_terms
+from emulator.answering.rules import rules
+from emulator.answering.values import Evidence, Passage
+from emulator.retrieval.query_understanding.field_matching import name_words
+from emulator.retrieval.text.analysis import is_stop_word, terms
+
+# What a question for things that meet a condition opens with, up to what they are called.
+_ASKS_FOR_THINGS = re.compile(
+    r"\W*(?:(?:and|so|ok(?:ay)?|please|hi|hello)\b\W*)*"
+    r"(?:which|what(?: can (?:i|we) (?:buy|get|order))?|how many|list|show|find|name|give me"
+    r"|(?:is|are) there|(?:do|have) you)\b"
+    r"(?: (?:me|all|of|the|your|our|these|those|any|an?|have|got|sell|offer))*(?P<things>.*)",
+    re.IGNORECASE,
+)
+# So few words without a question mark may name the things and nothing else: "books under 10 euros".
+_MOST_WORDS = 8
+# What is done with things of any kind, and what they all may be called.
+_HANDLED = frozenset(terms("sell offer buy get order have show list find name give"))
+_ANYTHING = frozenset(terms("product item article model option unit"))
+_WORD = re.compile(r"[\w-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordQuestion:
+    """A question for things by comparisons with fields: "Which sensors cost less than 50 euros?".
+
+    `rest` is the question without the comparisons, `verbs` are the words right before them, and
+    `paths` the fields.
+    """
+
+    rest: str
+    verbs: Sequence[str]
+    paths: Sequence[str]
+
+    def matching(self, passages: Sequence[Passage], others: Sequence[Passage]) -> list[int] | None:
+        """Return the places of the records that are what is asked for.
+
+        Records must say in their titles, or else in a field, what the things are called, and
+        all else that is said of them; the word before a comparison only if any record says it, of
+        `others` that need not meet the comparisons. None if no record is such a thing. Where none
+        is that meets them, any will do for "products", and where there are only records, they need
+        not say what they all are.
+        """
+        kind = self.kind
+        if self._things and not kind:
+            return None
+        told = frozenset(terms(self.rest)) - self._ignored - kind
+        verbs = frozenset(terms(" ".join(self.verbs)))
+        ways = [
+            (kind, told),
+            (kind - verbs, told - verbs),
+            (kind - verbs - _ANYTHING, told - verbs),
+        ]
+        ways = [one for one in ways if one[0] or not kind]
+        if all(one.structured for one in others):
+            known = frozenset().union(*(_said_of(one, kind) for one in others))
+            ways.append((known, told - verbs))
+        for named, said in ways:
+            if self._of_kind(others, named, said):
+                found = self._of_kind(passages, named, said)
+                return found or self._of_kind(passages, named - _ANYTHING, said)
+        return None
+
+    def _of_kind(self, passages: Sequence[Passage], kind: Set[str], told: Set[str]) -> list[int]:
+        found = [
+            place
+            for place, passage in enumerate(passages)
+            if len(fields_told(passage, self.paths)) == len(self.paths)
+            and kind == _said_of(passage, kind)
+            and told <= passage_terms(passage)
+        ]
+        titled = [place for place in found if kind <= title_terms(passages[place].title)]
+        return titled or found
+
+    @property
+    def kind(self) -> Set[str]:
+        """The terms by which the question names the things."""
+        return frozenset(terms(self._things)) - self._fields - _HANDLED
+
+    @property
+    def _things(self) -> str:
+        """The words for what is asked for: "weather stations"."""
+        found = _ASKS_FOR_THINGS.match(self.rest)
+        words = _WORD.findall(found["things"] if found else self.rest)
+        return " ".join(takewhile(lambda word: not is_stop_word(word), words))
+
+    @property
+    def _fields(self) -> Set[str]:
+        return frozenset(word for path in self.paths for word in name_words(path))
+
+    @property
+    def _ignored(self) -> Set[str]:
+        """The terms that tell nothing of the things."""
+        return asking_terms(self.rest).union(rules().generic, _HANDLED, self._fields)
+
+
+def asks_for_things(question: str) -> bool:
+    """Whether a question asks for things, which may be told from others by what they have."""
+    if _ASKS_FOR_THINGS.match(question):
+        return True
+    first, *others = question.split() or [""]
+    return not (is_stop_word(first) or "?" in question) and len(others) < _MOST_WORDS
+
+
+def fields_told(passage: Passage, paths: Iterable[str]) -> list[int]:
+    """Return the positions of the sentences of a record that tell the fields at these paths."""
+    if not passage.structured:
+        return []
+    sentences = parse(passage.text).sentences
+    names = [
+        name_words(field["name"]) if (field := FIELD.fullmatch(one.text)) else []
+        for one in sentences
+    ]
+    return [names.index(words) for path in paths if (words := name_words(path)) in names]
+
+
+def count_of_equals(passages: Sequence[Passage], path: str) -> int:
+    """Return how many records, from the first one on, tell the same of a field."""
+    said = [
+        parse(one.text).sentences[place].text
+        for one in passages
+        for place in fields_told(one, [path])
+    ]
+    return sum(1 for _ in takewhile(lambda text: text == said[0], said))
+
+
+def tell_records(passages: Sequence[Passage], paths: Sequence[str]) -> list[Evidence]:
+    """Return the sentences that tell these fields of each record, those of one in a line."""
+    return [
+        Evidence(
+            render(passage, position, goes_on=number > 0),
+            place,
+            position,
+            passage.score,
+            starts_line=number == 0,
+        )
+        for place, passage in enumerate(passages)
+        for number, position in enumerate(fields_told(passage, paths))
+    ]
+
+
+def _said_of(passage: Passage, kind: Set[str]) -> Set[str]:
+    """Those of some terms that the title of a record says, or one of its values that says no more:
+    "Category: rowing boat" is none of "boats"."""
+    fields = filter(None, (FIELD.fullmatch(one.text) for one in parse(passage.text).sentences))
+    values = (frozenset(terms(one)) for field in fields for one in field["value"].split(", "))
+    return (kind & title_terms(passage.title)).union(*(one for one in values if one <= kind))

@@ -1,0 +1,132 @@
+"""Searches for the records that a question asks for by what their fields hold.
+
+"Which products cost less than 100 euros?" asks by comparisons, "What is the cheapest product?" by a
+superlative.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
+
+from emulator.answering.evidence.records import (
+    RecordQuestion,
+    asks_for_things,
+    count_of_equals,
+)
+from emulator.discoveryengine.answers.searches import Search
+from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.retrieval.passages import passages_of
+from emulator.discoveryengine.retrieval.retriever import Found, Retriever
+from emulator.discoveryengine.retrieval.scope.scopes import Scopes
+from emulator.discoveryengine.search.query_understanding import find_comparisons, with_filter
+from emulator.retrieval.query_understanding.constraints import (
+    Constraint,
+    DateConstraint,
+    NumberConstraint,
+)
+from emulator.retrieval.query_understanding.field_matching import name_words, spelled_out
+from emulator.retrieval.query_understanding.superlatives import (
+    Superlative,
+    find_superlatives,
+    has_superlative,
+)
+from emulator.retrieval.ranking.order_by import parse_order
+from emulator.retrieval.text.analysis import is_stop_word, terms
+
+_COMPARES = re.compile(
+    r"\d|\b(?:today|yesterday|(?:last|past|this) (?:week|month|year))\b", re.IGNORECASE
+)
+_WORD = re.compile(r"\w+")
+
+# More records than this are not looked at to find those that are what is asked for.
+_MOST = 200
+# Nor more fields than this that may be meant.
+_MOST_FIELDS = 5
+
+
+def asks_for_records(question: str) -> bool:
+    """Whether a question may ask for records by what their fields hold, as far as words tell."""
+    compares = _COMPARES.search(question) is not None
+    return (compares or has_superlative(question)) and asks_for_things(question)
+
+
+class RecordSearch:
+    """The records that a question asks for, at most so many, in scopes."""
+
+    def __init__(self, environment: Environment, scopes: Scopes, question: str, most: int) -> None:
+        self._environment = environment
+        self._scopes = scopes
+        self._question = question
+        self._most = most
+
+    def compared(self) -> Search | None:
+        """Those that meet its comparisons with fields, in order of the first one.
+
+        Nothing is found if there are such things, but none meets the comparisons. None if it asks
+        for no records.
+        """
+        compared = find_comparisons(self._environment, self._question, self._scopes)
+        constraints = compared.constraints
+        if not constraints or not all(_is_named(one, self._question) for one in constraints):
+            return None
+        paths = list(dict.fromkeys(one.field for one in constraints))
+        before = (self._question[: one.start].rstrip() for one in constraints)
+        asked = RecordQuestion(compared.text, [text.rpartition(" ")[2] for text in before], paths)
+        meeting = with_filter(self._scopes, compared.filter())
+        found = self._matching(asked, _ordered(meeting, paths[0], all(map(_is_least, constraints))))
+        return None if found is None else self._search(found[: self._most], paths)
+
+    def superlative(self) -> Search | None:
+        """Those that have the most or the least of what it asks for; None if it does not."""
+        possible = find_superlatives(self._question, self._scopes.fields.known.types)
+        for meant in islice(possible, _MOST_FIELDS):
+            asked = RecordQuestion(_things_beside(self._question, meant), [], [meant.field])
+            ordered = _ordered(self._scopes, meant.field, meant.is_most)
+            if asked.kind and (found := self._matching(asked, ordered)):
+                count = min(count_of_equals(passages_of(found), meant.field), self._most)
+                return self._search(found[:count], [meant.field])
+        return None
+
+    def _search(self, found: Sequence[Found], paths: Sequence[str]) -> Search:
+        idf = Retriever(self._environment, self._scopes).idf
+        return Search(self._question, found, idf, fields=paths)
+
+    def _matching(self, asked: RecordQuestion, wanted: Scopes) -> Sequence[Found] | None:
+        """The records in the wanted scopes that are what is asked for; None if none at all is."""
+        found, others = (self._found(asked, one) for one in (wanted, self._scopes))
+        places = asked.matching(passages_of(found), passages_of(others))
+        return None if places is None else [found[place] for place in places]
+
+    def _found(self, asked: RecordQuestion, scopes: Scopes) -> Sequence[Found]:
+        """What tells the fields or is what is asked for."""
+        text = " ".join([asked.rest, *map(spelled_out, asked.paths)])
+        return Retriever(self._environment, scopes).documents(text, _MOST, 0).found
+
+
+def _things_beside(question: str, meant: Superlative) -> str:
+    """The question for the things: of "the cheapest book by Austen" and "which book is the ..."."""
+    after = question[meant.end :].lstrip()
+    word = _WORD.match(after)
+    if word is not None and not is_stop_word(word[0]):
+        return f"which {after}"
+    return question[: meant.start]
+
+
+def _is_named(condition: Constraint, question: str) -> bool:
+    """Whether the question names the field of a date; numbers have units that tell it."""
+    if not isinstance(condition, DateConstraint):
+        return True
+    return not {*terms(question)}.isdisjoint(name_words(condition.field))
+
+
+def _is_least(condition: Constraint) -> bool:
+    """Whether it is met by what is more than something, of which the most comes first."""
+    return isinstance(condition, NumberConstraint) and condition.operator in (">", ">=")
+
+
+def _ordered(scopes: Scopes, path: str, descending: bool) -> Scopes:
+    direction = " desc" if descending else ""
+    return replace(scopes, order=parse_order(f"{path}{direction}", scopes.fields.known))

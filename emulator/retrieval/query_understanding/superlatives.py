@@ -1,0 +1,103 @@
+"""What is asked for by the least or the most of something: "the cheapest", "the highest rating"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from emulator.retrieval.filters.fields import FieldType
+from emulator.retrieval.query_understanding.field_matching import (
+    ends_with,
+    named_fields,
+    words_after,
+)
+from emulator.retrieval.text.analysis import terms
+
+
+class Scale(NamedTuple):
+    """The words for the least and the most of something, and what fields are called that hold it.
+
+    `names_field` if the word after them may name the field: "the longest warranty".
+    """
+
+    least: str
+    most: str
+    measures: str = ""
+    names_field: bool = False
+
+
+TIMES = Scale("earliest|soonest|oldest", "latest|newest|most recent")
+_NAMED = Scale("lowest|least|fewest|smallest", "highest|most|greatest|largest", names_field=True)
+SCALES: Sequence[Scale] = (
+    Scale(
+        "cheapest|least expensive|most affordable|lowest[- ]priced",
+        "most expensive|dearest|priciest|costliest",
+        "price cost fee fare amount total charge premium",
+    ),
+    TIMES,
+    Scale(
+        "fastest|quickest|shortest",
+        "slowest|longest",
+        "duration minutes hours days length pages",
+        names_field=True,
+    ),
+    Scale("lightest", "heaviest", "weight kg grams pounds"),
+    Scale("closest|nearest", "farthest|furthest", "distance km miles meters"),
+    Scale(
+        "worst(?:[- ]rated)?|lowest[- ]rated",
+        "best(?:[- ]rated)?|(?:highest|top)[- ]rated",
+        "rating score stars",
+    ),
+    Scale("smallest", "biggest|largest", "size area capacity seats beds", names_field=True),
+    _NAMED,
+)
+_PATTERNS = [
+    (one, re.compile(rf"\b(?<!\bat )(?:({one.least})|({one.most}))\b", re.IGNORECASE))
+    for one in SCALES
+]
+_NUMBERS = ("number", "integer")
+_DATED = terms("released published launched created opened born date")
+
+# How far behind the word the name of its field may end: "the longest battery life".
+_AFTER = 2
+
+
+class Superlative(NamedTuple):
+    """The field of which the least or the most is asked for; the words stand in `[start, end)`."""
+
+    field: str
+    is_most: bool
+    start: int
+    end: int
+
+
+def has_superlative(text: str) -> bool:
+    """Return whether a text has a word for the least or the most of something."""
+    return any(pattern.search(text) for _, pattern in _PATTERNS)
+
+
+def find_superlatives(text: str, types: Mapping[str, FieldType]) -> Iterator[Superlative]:
+    """Yield what the superlative of a text may be about, with the words after it that name the
+    field; the likeliest first."""
+    for scale, pattern in _PATTERNS:
+        if found := pattern.search(text):
+            after = words_after(text, found.end(), _AFTER)
+            for fields, near in _measured(scale, types, after):
+                for field in named_fields(fields, near):
+                    end = ends_with(text, found.end(), field)
+                    yield Superlative(field, found[2] is not None, found.start(), end)
+
+
+def _measured(
+    scale: Scale, types: Mapping[str, FieldType], after: Collection[str]
+) -> Iterator[tuple[Collection[str], Collection[str]]]:
+    """Fields that a scale may be of, with the words of their names that tell it, best first."""
+    numbers = [path for path, one in types.items() if one in _NUMBERS]
+    if scale is TIMES:
+        yield [path for path, one in types.items() if one == "datetime"], _DATED
+        yield numbers, terms("year")
+        return
+    if scale.names_field:
+        yield numbers, after
+    yield numbers, terms(scale.measures)

@@ -1,0 +1,193 @@
+"""Questions for the records that meet a condition, or have the most or the least of something."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.clients import made
+from tests.clients.answering import NO_ANSWER, over_http
+from tests.conftest import Api
+
+# Of two dinghies of one weight.
+BOATS: list[dict[str, Any]] = [
+    {"title": "Tern", "kind": "dinghy", "price": 1450.5, "weight_kg": 62, "launched": "2019-04-02"},
+    {"title": "Gannet", "kind": "dinghy", "price": 900, "weight_kg": 62, "launched": "2011-08-15"},
+    {
+        "title": "Curlew",
+        "kind": "rowing boat",
+        "price": 640,
+        "weight_kg": 48,
+        "launched": "2023-05-20",
+    },
+    {
+        "title": "Egret",
+        "kind": "yacht",
+        "price": 48000,
+        "weight_kg": 2900,
+        "launched": "2021-03-11",
+    },
+    {
+        "title": "Heron",
+        "kind": "yacht",
+        "price": 31500,
+        "weight_kg": 2100,
+        "launched": "2008-10-30",
+    },
+]
+BERTHS = {"Tern": 0, "Gannet": 0, "Curlew": 0, "Egret": 6, "Heron": 4}
+RULES = (
+    "Yachts of less than 10 metres pay 300 euros a year. The oldest berth is the one in the east."
+)
+
+
+@pytest.fixture(scope="module")
+def boats(http: httpx.Client) -> str:
+    """The serving config of an engine with nothing but records."""
+    records = [
+        made.record(one["title"].lower(), **one, berths=BERTHS[one["title"]]) for one in BOATS
+    ]
+    store = made.data_store(http, records, contentConfig="NO_CONTENT")
+    return f"{made.engine(http, [store])}/servingConfigs/default_search"
+
+
+@pytest.fixture(scope="module")
+def harbour(http: httpx.Client) -> str:
+    """One with a text beside the records."""
+    records = [made.record(one["title"].lower(), **one) for one in BOATS]
+    stores = [
+        made.data_store(http, records, contentConfig="NO_CONTENT"),
+        made.data_store(http, [made.document("rules", RULES, title="Rules of the harbour")]),
+    ]
+    return f"{made.engine(http, stores)}/servingConfigs/default_search"
+
+
+def told(http: httpx.Client, config: str, question: str, **body: Any) -> list[str]:
+    return str(over_http(http, question, config, **body)["answerText"]).splitlines()
+
+
+def test_records_that_meet_a_condition_are_told_and_cited(api: Api, boats: str) -> None:
+    request = {
+        "serving_config": boats,
+        "query": {"text": "Which boats cost less than 1,500 euros?"},
+        "answer_generation_spec": {"include_citations": True},
+    }
+    client = api.client("ConversationalSearchService")
+    answer = client.answer_query(request=request).answer
+    lines = ["Curlew - Price: 640.", "Gannet - Price: 900.", "Tern - Price: 1450.5."]
+    assert answer.answer_text.splitlines() == lines
+    text = answer.answer_text.encode()
+    assert [text[one.start_index : one.end_index].decode() for one in answer.citations] == lines
+    documents = [one.structured_document_info.document for one in answer.references]
+    assert [name.rpartition("/")[2] for name in documents] == ["curlew", "gannet", "tern"]
+    cited = [[int(one.reference_id) for one in each.sources] for each in answer.citations]
+    assert cited == [[0], [1], [2]]
+    observed = answer.steps[0].actions[0].observation.search_results
+    assert [one.document for one in observed] == documents
+
+
+@pytest.mark.parametrize(
+    ("question", "lines"),
+    [
+        ("Which boats have more than 4 berths?", ["Egret - Berths: 6."]),
+        (
+            "Which boats have at least 4 berths?",
+            ["Egret - Berths: 6.", "Heron - Berths: 4."],
+        ),
+        ("boats under 700 euros", ["Curlew - Price: 640."]),
+        ("How many boats cost less than 700 euros?", ["Curlew - Price: 640."]),
+        ("What can I buy for less than 700 euros?", ["Curlew - Price: 640."]),
+        ("Do you have any yachts for under 40000?", ["Heron - Price: 31500."]),
+        (
+            "Show me dinghies between 800 and 2000 euros",
+            ["Gannet - Price: 900.", "Tern - Price: 1450.5."],
+        ),
+        ("Which boats weigh less than 50 kg?", ["Curlew - Weight (kg): 48."]),
+        ("Which boats weigh less than 50000 grams?", ["Curlew - Weight (kg): 48."]),
+        (
+            "Which boats were launched after 2020?",
+            ["Egret - Launched: 2021-03-11.", "Curlew - Launched: 2023-05-20."],
+        ),
+        (
+            "Which boats cost less than 1000 euros and weigh more than 50 kg?",
+            ["Gannet - Price: 900. Weight (kg): 62."],
+        ),
+    ],
+)
+def test_conditions_are_read_out_of_a_question(
+    http: httpx.Client, boats: str, question: str, lines: list[str]
+) -> None:
+    assert told(http, boats, question) == lines
+
+
+@pytest.mark.parametrize(
+    ("question", "lines"),
+    [
+        ("What is the cheapest boat?", ["Curlew - Price: 640."]),
+        ("Which boat is the most expensive?", ["Egret - Price: 48000."]),
+        ("What is the cheapest yacht?", ["Heron - Price: 31500."]),
+        ("Which boat has the most berths?", ["Egret - Berths: 6."]),
+        ("Which is the newest dinghy?", ["Tern - Launched: 2019-04-02."]),
+        ("What is the oldest yacht?", ["Heron - Launched: 2008-10-30."]),
+        ("heaviest dinghy", ["Tern - Weight (kg): 62.", "Gannet - Weight (kg): 62."]),
+    ],
+)
+def test_the_most_and_the_least_are_told(
+    http: httpx.Client, boats: str, question: str, lines: list[str]
+) -> None:
+    assert sorted(told(http, boats, question)) == sorted(lines)
+
+
+def test_no_record_that_meets_a_condition_is_no_answer(http: httpx.Client, boats: str) -> None:
+    answer = over_http(http, "Which yachts cost less than 1000 euros?", boats)
+    assert answer["answerText"] == NO_ANSWER
+    assert answer["answerSkippedReasons"] == ["NO_RELEVANT_CONTENT"]
+    assert not answer.get("references")
+
+
+def test_what_is_not_a_record_is_answered_by_texts(http: httpx.Client, harbour: str) -> None:
+    assert "300 euros" in told(http, harbour, "What do yachts of less than 10 metres pay?")[0]
+    assert told(http, harbour, "What is the oldest berth?") == [
+        "The oldest berth is the one in the east."
+    ]
+    assert told(http, harbour, "What is the oldest yacht?") == ["Heron - Launched: 2008-10-30."]
+
+
+def test_a_filter_of_the_request_counts_too(http: httpx.Client, boats: str) -> None:
+    spec = {"searchParams": {"filter": 'kind: ANY("dinghy")'}}
+    lines = told(http, boats, "Which boats cost less than 1,500 euros?", searchSpec=spec)
+    assert lines == ["Gannet - Price: 900.", "Tern - Price: 1450.5."]
+    assert told(http, boats, "What is the cheapest boat?", searchSpec=spec) == [
+        "Gannet - Price: 900."
+    ]
+
+
+def test_no_more_records_are_told_than_results_are_asked_for(
+    http: httpx.Client, boats: str
+) -> None:
+    spec = {"searchParams": {"maxReturnResults": 2}}
+    answer = over_http(http, "Which boats cost less than 1,500 euros?", boats, searchSpec=spec)
+    assert len(answer["references"]) == len(answer["answerText"].splitlines()) == 2
+
+
+def test_a_follow_up_changes_the_condition(http: httpx.Client, boats: str) -> None:
+    engine = boats.rpartition("/servingConfigs/")[0]
+    first = made.post(
+        http,
+        f"{boats}:answer",
+        {
+            "query": {"text": "Which boats cost less than 1,500 euros?"},
+            "session": f"{engine}/sessions/-",
+        },
+    )
+    lines = told(http, boats, "And under 700?", session=first["session"]["name"])
+    assert lines == ["Curlew - Price: 640."]
+
+
+def test_results_that_were_brought_along_are_answered_from(http: httpx.Client, boats: str) -> None:
+    chunk = {"content": "The Plover costs less than 700 euros.", "documentMetadata": {}}
+    spec = {"searchResultList": {"searchResults": [{"chunkInfo": chunk}]}}
+    lines = told(http, boats, "Which boats cost less than 700 euros?", searchSpec=spec)
+    assert not any("Curlew" in line for line in lines)

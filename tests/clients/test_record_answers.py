@@ -191,3 +191,20 @@ def test_results_that_were_brought_along_are_answered_from(http: httpx.Client, b
     spec = {"searchResultList": {"searchResults": [{"chunkInfo": chunk}]}}
     lines = told(http, boats, "Which boats cost less than 700 euros?", searchSpec=spec)
     assert not any("Curlew" in line for line in lines)
+
+
+def test_a_record_is_told_by_its_name_or_else_by_its_texts(http: httpx.Client) -> None:
+    """Ids that were generated tell a reader nothing."""
+    ids = [f"{number:032x}" for number in range(3)]
+    records = [
+        made.record(ids[0], boat_name="Tern", price=50),
+        made.record(ids[1], colour="dark green", wood="oak", price=60),
+        made.record("no-7", price=70),
+    ]
+    store = made.data_store(http, records, contentConfig="NO_CONTENT")
+    config = f"{made.engine(http, [store])}/servingConfigs/default_search"
+    assert told(http, config, "Which boats cost less than 90 euros?") == [
+        "Tern - Price: 50.",
+        "dark green, oak - Price: 60.",
+        "no-7 - Price: 70.",
+    ]

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from emulator.ingestion.structured import render
-from emulator.retrieval.key_properties import title_of, uri_of
+from emulator.retrieval.key_properties import description_of, title_of, uri_of
 
 
 def test_title_and_description_come_first():
@@ -109,12 +109,30 @@ def test_the_title_is_not_repeated():
         ({"Product_Title": "a"}, "a"),
         ({"title": "", "name": "b"}, "b"),
         ({"title": 5}, None),
+        ({"author_name": "b", "hotel_name": "a"}, "a"),
+        ({"recipeTitle": "a"}, "a"),
+        ({"HOTEL NAME": "a"}, "a"),
+        ({"name": "a", "hotel_name": "b"}, "a"),
+        ({"brand": "b", "model": "a"}, "a"),
+        ({"firstName": "a", "job_title": "b", "username": "c", "filename": "d"}, None),
         ({"other": "x"}, None),
         ({}, None),
     ],
 )
 def test_title_of(struct, title):
     assert title_of(struct) == title
+
+
+@pytest.mark.parametrize(
+    ("struct", "description"),
+    [
+        ({"a": "red", "b": " dark\n blue ", "c": "pine", "d": "late"}, "red, dark blue, pine"),
+        ({"a": "yes", "b": "2024-05-06", "c": "https://a.test", "d": "o" * 50, "e": "oak"}, "oak"),
+        ({"a": 5, "b": ["red"], "c": ""}, ""),
+    ],
+)
+def test_description_of(struct, description):
+    assert description_of(struct) == description
 
 
 @pytest.mark.parametrize(

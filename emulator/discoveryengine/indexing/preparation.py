@@ -9,11 +9,14 @@ from typing import Any, NamedTuple
 from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.batches import each_or_error
 from emulator.discoveryengine.indexing.content import Destination, check_bytes, parsed_content
+from emulator.discoveryengine.indexing.field_rules import FieldRules
 from emulator.discoveryengine.indexing.struct_data import check_values, data_size, struct_of
 from emulator.ingestion import mime_types
 from emulator.ingestion.chunker import chunk
 from emulator.ingestion.document import ParsedDocument
+from emulator.ingestion.sources.ids import is_generated
 from emulator.ingestion.structured import render
+from emulator.retrieval.key_properties import description_of
 from emulator.storage.documents import ChunkRow, DocumentRow
 from emulator.surface.errors import ApiError, failed_precondition, invalid_argument
 from emulator.surface.messages import discoveryengine as de
@@ -67,7 +70,8 @@ def refreshed(row: DocumentRow, destination: Destination) -> DocumentRow:
     values, rules = struct_of(document), destination.rules
     shown = (ChunkRow(render(rules.shown(values))),) if row.structured else row.chunks
     return row._replace(
-        title=rules.title(values) or (document.id if row.structured else row.title),
+        title=rules.title(values)
+        or (_record_name(document.id, values, rules) if row.structured else row.title),
         uri=rules.uri(values) or document.content.uri,
         chunks=shown,
     )
@@ -171,10 +175,18 @@ def _apart(document: Message) -> tuple[bytes, bytes]:
 
 def _title(draft: _Draft) -> str:
     """What the data calls the document, else its content, else its file."""
-    title = draft.destination.rules.title(draft.values)
-    if title or draft.parsed is None:
-        return title or ""
+    rules = draft.destination.rules
+    if title := rules.title(draft.values):
+        return title
+    if draft.parsed is None:
+        return _record_name(draft.document.id, draft.values, rules)
     return draft.parsed.title or _stem(draft.uri.rpartition("/")[2])
+
+
+def _record_name(document_id: str, values: Mapping[str, Any], rules: FieldRules) -> str:
+    """What a record without a title is called: by its id, or by texts where that was generated."""
+    described = description_of(rules.shown(values)) if is_generated(document_id) else ""
+    return described or document_id
 
 
 def _stem(name: str) -> str:

@@ -14,6 +14,7 @@ DEFAULT_FIELD = "_id"
 _ID = re.compile(r"[A-Za-z0-9_-]{1,63}")
 
 _HEX_OF_128_BITS = 32
+_GENERATED = re.compile(rf"[0-9a-f]{{{_HEX_OF_128_BITS}}}")
 
 
 class IdError(ValueError):
@@ -29,6 +30,11 @@ def of_payload(values: Mapping[str, object]) -> str:
     """Return an id that is the same for equal values in any order."""
     payload = orjson.dumps(values, option=orjson.OPT_SORT_KEYS)
     return hashlib.sha256(payload).hexdigest()[:_HEX_OF_128_BITS]
+
+
+def is_generated(document_id: str) -> bool:
+    """Return whether an id looks like one of these, which tell nothing to a reader."""
+    return _GENERATED.fullmatch(document_id) is not None
 
 
 def of_field(values: Mapping[str, object], field: str) -> str:

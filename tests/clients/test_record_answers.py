@@ -155,6 +155,35 @@ def test_what_is_not_a_record_is_answered_by_texts(http: httpx.Client, harbour: 
     assert told(http, harbour, "What is the oldest yacht?") == ["Heron - Launched: 2008-10-30."]
 
 
+def test_what_a_field_tells_by_yes_or_no_is_heeded(http: httpx.Client) -> None:
+    records = [
+        made.record("tern", name="Tern", price=50, has_sail=False),
+        made.record("gull", name="Gull", price=60, has_sail=True, folding=True),
+        made.record("coot", name="Coot", price=70, has_sail=True, folding=False),
+    ]
+    store = made.data_store(http, records, contentConfig="NO_CONTENT")
+    config = f"{made.engine(http, [store])}/servingConfigs/default_search"
+    assert told(http, config, "What is the cheapest folding boat?") == ["Gull - Price: 60."]
+    assert told(http, config, "Which folding boats cost less than 90 euros?") == [
+        "Gull - Price: 60."
+    ]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the cheapest steel boat?",
+        "Which steel boats cost less than 5000 euros?",
+        "Which dinghies made of steel cost less than 5000 euros?",
+        "Which boats that are no dinghies cost less than 5000 euros?",
+    ],
+)
+def test_records_that_do_not_say_all_of_it_are_not_told(
+    http: httpx.Client, boats: str, question: str
+) -> None:
+    assert len(told(http, boats, question)) == 1
+
+
 def test_a_filter_of_the_request_counts_too(http: httpx.Client, boats: str) -> None:
     spec = {"searchParams": {"filter": 'kind: ANY("dinghy")'}}
     lines = told(http, boats, "Which boats cost less than 1,500 euros?", searchSpec=spec)

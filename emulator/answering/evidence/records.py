@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import chain, takewhile
 
-from emulator.answering.document_text.layout import FIELD
-from emulator.answering.document_text.parsed_text import parse, passage_terms, title_terms
+from emulator.answering.document_text.layout import FIELD, truth_value
+from emulator.answering.document_text.parsed_text import (
+    is_negated,
+    parse,
+    passage_terms,
+    title_terms,
+)
 from emulator.answering.generation.rendering import render
 from emulator.answering.question_analysis.analysis import asking_terms
 from emulator.answering.rules import rules
@@ -47,30 +52,25 @@ class RecordQuestion:
     def matching(self, passages: Sequence[Passage], others: Sequence[Passage]) -> list[int] | None:
         """Return the places of the records that are what is asked for.
 
-        Records must say in their titles, or else in a field, what the things are called, and
-        all else that is said of them; the word before a comparison only if any record says it, of
+        Records must say in their titles, or else in a field, what the things are called, and all
+        else that is said of them; of "plans allow" the second word only if any record says it, of
         `others` that need not meet the comparisons. None if no record is such a thing. Where none
-        is that meets them, any will do for "products", and where there are only records, they need
-        not say what they all are.
+        is that meets them, any will do for "products". Where there are only records, none of which
+        says what they all are, that is known.
         """
         kind = self.kind
-        if self._things and not kind:
+        if (self._things and not kind) or is_negated(self.rest):
             return None
         told = frozenset(terms(self.rest)) - self._ignored - kind
-        verbs = frozenset(terms(" ".join(self.verbs)))
-        ways = [
-            (kind, told),
-            (kind - verbs, told - verbs),
-            (kind - verbs - _ANYTHING, told - verbs),
-        ]
-        ways = [one for one in ways if one[0] or not kind]
-        if all(one.structured for one in others):
-            known = frozenset().union(*(_said_of(one, kind) for one in others))
-            ways.append((known, told - verbs))
-        for named, said in ways:
-            if self._of_kind(others, named, said):
-                found = self._of_kind(passages, named, said)
-                return found or self._of_kind(passages, named - _ANYTHING, said)
+        ways = [kind, kind - self._verbs, kind - self._verbs - _ANYTHING]
+        ways = [one for one in ways if one or not kind]
+        head = frozenset([one for one in terms(self._things) if one in kind][-1:])
+        if all(one.structured and not _said_of(one, head) for one in others):
+            ways.append(kind - head)
+        for named in ways:
+            if self._of_kind(others, named, told):
+                found = self._of_kind(passages, named, told)
+                return found or self._of_kind(passages, named - _ANYTHING, told)
         return None
 
     def _of_kind(self, passages: Sequence[Passage], kind: Set[str], told: Set[str]) -> list[int]:
@@ -80,6 +80,7 @@ class RecordQuestion:
             if len(fields_told(passage, self.paths)) == len(self.paths)
             and kind == _said_of(passage, kind)
             and told <= passage_terms(passage)
+            and not _is_denied(passage, kind | told)
         ]
         titled = [place for place in found if kind <= title_terms(passages[place].title)]
         return titled or found
@@ -87,7 +88,8 @@ class RecordQuestion:
     @property
     def kind(self) -> Set[str]:
         """The terms by which the question names the things."""
-        return frozenset(terms(self._things)) - self._fields - _HANDLED
+        generic = self._verbs & rules().generic  # "boats weigh"
+        return frozenset(terms(self._things)) - self._fields - _HANDLED - generic
 
     @property
     def _things(self) -> str:
@@ -95,6 +97,10 @@ class RecordQuestion:
         found = _ASKS_FOR_THINGS.match(self.rest)
         words = _WORD.findall(found["things"] if found else self.rest)
         return " ".join(takewhile(lambda word: not is_stop_word(word), words))
+
+    @property
+    def _verbs(self) -> Set[str]:
+        return frozenset(terms(" ".join(self.verbs)))
 
     @property
     def _fields(self) -> Set[str]:
@@ -153,7 +159,20 @@ def tell_records(passages: Sequence[Passage], paths: Sequence[str]) -> list[Evid
 
 def _said_of(passage: Passage, kind: Set[str]) -> Set[str]:
     """Those of some terms that the title of a record says, or one of its values that says no more:
-    "Category: rowing boat" is none of "boats"."""
-    fields = filter(None, (FIELD.fullmatch(one.text) for one in parse(passage.text).sentences))
-    values = (frozenset(terms(one)) for field in fields for one in field["value"].split(", "))
-    return (kind & title_terms(passage.title)).union(*(one for one in values if one <= kind))
+    "Category: rowing boat" is none of "boats"; or the name of a field that tells it by yes."""
+    fields = _fields_of(passage)
+    values = (frozenset(terms(one)) for _, value in fields for one in value.split(", "))
+    true = (frozenset(terms(name)) for name, value in fields if truth_value(value))
+    said = (one for one in chain(values, true) if one <= kind)
+    return (kind & title_terms(passage.title)).union(*said)
+
+
+def _is_denied(passage: Passage, said: Set[str]) -> bool:
+    """Whether a record says no to what a field tells by yes or no: "Electric: no"."""
+    denied = (name for name, value in _fields_of(passage) if truth_value(value) is False)
+    return any(frozenset(terms(name)) <= said for name in denied)
+
+
+def _fields_of(passage: Passage) -> list[tuple[str, str]]:
+    found = (FIELD.fullmatch(one.text) for one in parse(passage.text).sentences)
+    return [(field["name"], field["value"]) for field in found if field]

@@ -155,6 +155,43 @@ def test_what_is_not_a_record_is_answered_by_texts(http: httpx.Client, harbour: 
     assert told(http, harbour, "What is the oldest yacht?") == ["Heron - Launched: 2008-10-30."]
 
 
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("List all boats", {"Tern", "Gannet", "Curlew", "Egret", "Heron"}),
+        ("What boats do you have?", {"Tern", "Gannet", "Curlew", "Egret", "Heron"}),
+        ("Which yachts are available?", {"Egret", "Heron"}),
+        ("Show me all dinghies", {"Tern", "Gannet"}),
+    ],
+)
+def test_all_things_of_a_kind_are_told(
+    http: httpx.Client, boats: str, question: str, names: set[str]
+) -> None:
+    text = over_http(http, question, boats)["answerText"]
+    assert {one["title"] for one in BOATS if one["title"] in text} == names
+
+
+def test_a_text_that_names_all_things_of_a_kind_is_preferred(http: httpx.Client) -> None:
+    fleet = "We have two yachts: the Egret sleeps six and the Heron four."
+    stores = [
+        made.data_store(
+            http,
+            [made.record(one["title"].lower(), **one) for one in BOATS],
+            contentConfig="NO_CONTENT",
+        ),
+        made.data_store(http, [made.document("fleet", fleet, title="Our fleet")]),
+    ]
+    config = f"{made.engine(http, stores)}/servingConfigs/default_search"
+    assert fleet in " ".join(told(http, config, "Which yachts are there?"))
+
+
+@pytest.mark.parametrize("question", ["What kinds are there?", "List all rules", "Which kayaks?"])
+def test_what_no_record_is_called_is_not_listed(
+    http: httpx.Client, harbour: str, question: str
+) -> None:
+    assert "Tern" not in told(http, harbour, question)
+
+
 def test_what_a_field_tells_by_yes_or_no_is_heeded(http: httpx.Client) -> None:
     records = [
         made.record("tern", name="Tern", price=50, has_sail=False),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
-from itertools import chain, takewhile
+from itertools import takewhile
 
 from emulator.answering.document_text.layout import FIELD, truth_value
 from emulator.answering.document_text.parsed_text import (
@@ -26,23 +26,23 @@ _ASKS_FOR_THINGS = re.compile(
     r"\W*(?:(?:and|so|ok(?:ay)?|please|hi|hello)\b\W*)*"
     r"(?:which|what(?: can (?:i|we) (?:buy|get|order))?|how many|list|show|find|name|give me"
     r"|(?:is|are) there|(?:do|have) you)\b"
-    r"(?: (?:me|all|of|the|your|our|these|those|any|an?|have|got|sell|offer))*(?P<things>.*)",
+    r"(?: (?:me|all|of|the|your|our|these|those|any|an?|have|got|sell|offer)\b)*(?P<things>.*)",
     re.IGNORECASE,
 )
 # So few words without a question mark may name the things and nothing else: "books under 10 euros".
 _MOST_WORDS = 8
 # What is done with things of any kind, and what they all may be called.
-_HANDLED = frozenset(terms("sell offer buy get order have show list find name give"))
+_HANDLED = frozenset(terms("sell offer buy get order have exist show list find name give"))
 _ANYTHING = frozenset(terms("product item article model option unit"))
 _WORD = re.compile(r"[\w-]+")
 
 
 @dataclass(frozen=True, slots=True)
 class RecordQuestion:
-    """A question for things by comparisons with fields: "Which sensors cost less than 50 euros?".
+    """A question for things by what their fields hold: "Which sensors cost less than 50 euros?".
 
-    `rest` is the question without the comparisons, `verbs` are the words right before them, and
-    `paths` the fields.
+    `rest` is the question without the comparisons with the fields at these `paths`, `verbs` are the
+    words right before them.
     """
 
     rest: str
@@ -59,13 +59,13 @@ class RecordQuestion:
         says what they all are, that is known.
         """
         kind = self.kind
-        if (self._things and not kind) or is_negated(self.rest):
+        if (self.things and not kind) or is_negated(self.rest):
             return None
-        told = frozenset(terms(self.rest)) - self._ignored - kind
+        told = self.told
         ways = [kind, kind - self._verbs, kind - self._verbs - _ANYTHING]
-        ways = [one for one in ways if one or not kind]
-        head = frozenset([one for one in terms(self._things) if one in kind][-1:])
-        if all(one.structured and not _said_of(one, head) for one in others):
+        ways = [one for one in dict.fromkeys(ways) if one or not kind]
+        head = frozenset([one for one in terms(self.things) if one in kind][-1:])
+        if all(one.structured and not _knows(one, head) for one in others):
             ways.append(kind - head)
         for named in ways:
             if self._of_kind(others, named, told):
@@ -77,7 +77,8 @@ class RecordQuestion:
         found = [
             place
             for place, passage in enumerate(passages)
-            if len(fields_told(passage, self.paths)) == len(self.paths)
+            if passage.structured
+            and len(fields_told(passage, self.paths)) == len(self.paths)
             and kind == _said_of(passage, kind)
             and told <= passage_terms(passage)
             and not _is_denied(passage, kind | told)
@@ -89,10 +90,15 @@ class RecordQuestion:
     def kind(self) -> Set[str]:
         """The terms by which the question names the things."""
         generic = self._verbs & rules().generic  # "boats weigh"
-        return frozenset(terms(self._things)) - self._fields - _HANDLED - generic
+        return frozenset(terms(self.things)) - self._fields - _HANDLED - generic
 
     @property
-    def _things(self) -> str:
+    def told(self) -> Set[str]:
+        """The terms of what else it says of them."""
+        return frozenset(terms(self.rest)) - self._ignored - self.kind
+
+    @property
+    def things(self) -> str:
         """The words for what is asked for: "weather stations"."""
         found = _ASKS_FOR_THINGS.match(self.rest)
         words = _WORD.findall(found["things"] if found else self.rest)
@@ -143,7 +149,10 @@ def count_of_equals(passages: Sequence[Passage], path: str) -> int:
 
 
 def tell_records(passages: Sequence[Passage], paths: Sequence[str]) -> list[Evidence]:
-    """Return the sentences that tell these fields of each record, those of one in a line."""
+    """Return the sentences that tell these fields of each record, those of one in a line.
+
+    Without fields it is how each record begins: with its title.
+    """
     return [
         Evidence(
             render(passage, position, goes_on=number > 0),
@@ -153,18 +162,28 @@ def tell_records(passages: Sequence[Passage], paths: Sequence[str]) -> list[Evid
             starts_line=number == 0,
         )
         for place, passage in enumerate(passages)
-        for number, position in enumerate(fields_told(passage, paths))
+        for number, position in enumerate(fields_told(passage, paths) if paths else [0])
     ]
 
 
 def _said_of(passage: Passage, kind: Set[str]) -> Set[str]:
     """Those of some terms that the title of a record says, or one of its values that says no more:
-    "Category: rowing boat" is none of "boats"; or the name of a field that tells it by yes."""
+    "Category: rowing boat" is none of "boats"; or the name of a field that tells it by yes.
+
+    One of several values is none of things alone: "Tags: battery, wind" is of no battery.
+    """
     fields = _fields_of(passage)
-    values = (frozenset(terms(one)) for _, value in fields for one in value.split(", "))
-    true = (frozenset(terms(name)) for name, value in fields if truth_value(value))
-    said = (one for one in chain(values, true) if one <= kind)
+    values = [frozenset(terms(value)) for _, value in fields]
+    several = [frozenset(terms(one)) for _, value in fields for one in value.split(", ")]
+    true = [frozenset(terms(name)) for name, value in fields if truth_value(value)]
+    said = [one for one in values + true if one <= kind] + [one for one in several if one < kind]
     return (kind & title_terms(passage.title)).union(*said)
+
+
+def _knows(passage: Passage, wanted: Set[str]) -> bool:
+    """Whether a record says any of some terms of itself, or has a field that is called so."""
+    named = (frozenset(terms(name)) for name, _ in _fields_of(passage))
+    return bool(_said_of(passage, wanted)) or any(wanted & one for one in named)
 
 
 def _is_denied(passage: Passage, said: Set[str]) -> bool:

@@ -18,7 +18,6 @@ from emulator.answering.rephrasing.decompose import decompose
 from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.answering.values import AnswerDraft, SkipReason, Turn
 from emulator.discoveryengine.answers.question_search import QuestionSearch
-from emulator.discoveryengine.answers.record_search import asks_for_records
 from emulator.discoveryengine.answers.requests import (
     end_user_texts,
     ignored_reason,
@@ -130,7 +129,7 @@ class AnswerPipeline:
             idf = search.idf or idf_over(passages)
             passages = personalized(passages, search.query, about, idf)
         writer = self._environment.writer
-        if search.fields:
+        if search.fields is not None:
             return pipeline.answer_from_records(asked, passages, search.fields, writer)
         return pipeline.answer(asked, passages, search.idf, writer)
 
@@ -146,14 +145,18 @@ class AnswerPipeline:
         return None if again.skipped else (other, again)
 
     def _records(self, query: str, draft: AnswerDraft) -> Search | None:
-        """The records that are asked for by what their fields hold.
+        """The records that are asked for by what their fields hold, or by what they are.
 
         A text that says itself what the cheapest is may know more of it.
         """
-        records = self._searching.records(query) if asks_for_records(query) else None
+        records = self._searching.records(query)
         if records is None:
             return None
-        return records.compared() or (None if _says_all(draft, query) else records.superlative())
+        return (
+            records.compared()
+            or (None if _says_all(draft, query) else records.superlative())
+            or records.listed(draft)
+        )
 
     def _relevant_enough(self, draft: AnswerDraft) -> AnswerDraft:
         """The draft; OUT_OF_DOMAIN becomes NO_RELEVANT_CONTENT where the filter is asked for."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from emulator.answering.evidence.records import asks_for_things
 from emulator.answering.query_expansion import expansion_terms, expansion_weights
 from emulator.answering.question_analysis.analysis import asking_terms
 from emulator.answering.question_analysis.currency import without_currency
@@ -20,6 +21,7 @@ from emulator.answering.rephrasing.generalization import (
 from emulator.answering.rules import expected_terms, genres, rules
 from emulator.answering.synonyms import replace_unknown_words
 from emulator.answering.values import Passage
+from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.answers.record_search import RecordSearch
 from emulator.discoveryengine.answers.requests import (
     SEARCH_PARAMS,
@@ -31,7 +33,7 @@ from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieval import search_result_mode
 from emulator.discoveryengine.retrieval.retriever import Found, Retriever
 from emulator.discoveryengine.retrieval.scope.scopes import Scopes, read_scopes
-from emulator.discoveryengine.retrieval.scope.targets import Target
+from emulator.discoveryengine.retrieval.scope.targets import Target, data_stores
 from emulator.discoveryengine.retrieval.search_result_list import (
     SearchResultListReader,
     best_of_each,
@@ -104,12 +106,18 @@ class QuestionSearch:
         return replace(self.search(query, known), expansion_terms=others) if known else None
 
     def records(self, query: str) -> RecordSearch | None:
-        """The search for records by what their fields hold; None in what was brought along."""
-        if self._given is not None:
+        """The search for the records that a query asks for; None if it does not, or if there are
+        none or others were brought along."""
+        if self._given is not None or not asks_for_things(query) or not self._has_records:
             return None
         acting = active_controls(self._environment, self._target.config, query)
         scopes = acting.scopes(self._scopes)
         return RecordSearch(self._environment, scopes, query, self._maximum_results)
+
+    @property
+    def _has_records(self) -> bool:
+        stores = data_stores(self._environment, self._target)
+        return any(map(resource_kinds.is_structured, stores))
 
     @property
     def _is_as_typed(self) -> bool:

@@ -1,7 +1,7 @@
 """Searches for the records that a question asks for by what their fields hold.
 
 "Which products cost less than 100 euros?" asks by comparisons, "What is the cheapest product?" by a
-superlative.
+superlative, "List all products" for all of a kind.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from itertools import islice
 
 from emulator.answering.evidence.records import (
     RecordQuestion,
-    asks_for_things,
     count_of_equals,
 )
+from emulator.answering.rephrasing.grammatical_number import is_plural
+from emulator.answering.values import AnswerDraft
 from emulator.discoveryengine.answers.searches import Search
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieval.passages import passages_of
@@ -40,17 +41,12 @@ _COMPARES = re.compile(
     r"\d|\b(?:today|yesterday|(?:last|past|this) (?:week|month|year))\b", re.IGNORECASE
 )
 _WORD = re.compile(r"\w+")
+_LISTS = re.compile(r"\W*(?:which|what|list|show|name|give me)\b", re.IGNORECASE)
 
 # More records than this are not looked at to find those that are what is asked for.
 _MOST = 200
 # Nor more fields than this that may be meant.
 _MOST_FIELDS = 5
-
-
-def asks_for_records(question: str) -> bool:
-    """Whether a question may ask for records by what their fields hold, as far as words tell."""
-    compares = _COMPARES.search(question) is not None
-    return (compares or has_superlative(question)) and asks_for_things(question)
 
 
 class RecordSearch:
@@ -68,6 +64,8 @@ class RecordSearch:
         Nothing is found if there are such things, but none meets the comparisons. None if it asks
         for no records.
         """
+        if not _COMPARES.search(self._question):
+            return None
         compared = find_comparisons(self._environment, self._question, self._scopes)
         constraints = compared.constraints
         if not constraints or not all(_is_named(one, self._question) for one in constraints):
@@ -81,6 +79,8 @@ class RecordSearch:
 
     def superlative(self) -> Search | None:
         """Those that have the most or the least of what it asks for; None if it does not."""
+        if not has_superlative(self._question):
+            return None
         possible = find_superlatives(self._question, self._scopes.fields.known.types)
         for meant in islice(possible, _MOST_FIELDS):
             asked = RecordQuestion(_things_beside(self._question, meant), [], [meant.field])
@@ -89,6 +89,29 @@ class RecordSearch:
                 count = min(count_of_equals(passages_of(found), meant.field), self._most)
                 return self._search(found[:count], [meant.field])
         return None
+
+    def listed(self, answer: AnswerDraft) -> Search | None:
+        """All things of a kind, "Which sensors do you have?", whose titles tell them.
+
+        None if the answer without them names them all, or if there is one and the question says
+        more of them than what they are called.
+        """
+        asked = RecordQuestion(self._question, [], [])
+        if not _LISTS.match(self._question) or not is_plural(asked.things):
+            return None
+        if asked.told and answer.skipped is None:
+            return None
+        retriever = Retriever(self._environment, self._scopes)
+        # Where there are only records, few may say "book".
+        texts = self._question, ""
+        found = [one for text in texts for one in retriever.documents(text, _MOST, 0).found]
+        found = list({one.document_name: one for one in found}.values())
+        passages = passages_of(found)
+        places = asked.matching(passages, passages) or ()
+        said = frozenset(terms(answer.answer.text)) | asked.kind
+        if answer.skipped is None and all(said >= {*terms(found[at].row.title)} for at in places):
+            return None
+        return self._search([found[at] for at in places][: self._most], []) if places else None
 
     def _search(self, found: Sequence[Found], paths: Sequence[str]) -> Search:
         idf = Retriever(self._environment, self._scopes).idf

@@ -15,15 +15,15 @@ from emulator.discoveryengine.retrieval.retriever import Found
 class Search:
     """A query, what was found for it, and how rare words are there if that is known.
 
-    `expansion_terms` are those with which it was searched for, too; `fields` those by which what
-    was found meets the conditions of the query.
+    `expansion_terms` are those with which it was searched for, too; `fields` those by which records
+    answer the query: none if they do by what they are, None for all other searches.
     """
 
     query: str
     found: Sequence[Found]
     idf: Idf | None = None
     expansion_terms: ExpansionTerms = field(default_factory=dict)
-    fields: Sequence[str] = ()
+    fields: Sequence[str] | None = None
 
     @cached_property
     def passages(self) -> Sequence[Passage]:

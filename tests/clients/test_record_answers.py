@@ -131,6 +131,7 @@ def test_conditions_are_read_out_of_a_question(
         ("Which boat has the most berths?", ["Egret - Berths: 6."]),
         ("Which is the newest dinghy?", ["Tern - Launched: 2019-04-02."]),
         ("What is the oldest yacht?", ["Heron - Launched: 2008-10-30."]),
+        ("What is the cheapest boat with more than 3 berths?", ["Heron - Price: 31500."]),
         ("heaviest dinghy", ["Tern - Weight (kg): 62.", "Gannet - Weight (kg): 62."]),
     ],
 )
@@ -236,6 +237,16 @@ def test_no_more_records_are_told_than_results_are_asked_for(
     spec = {"searchParams": {"maxReturnResults": 2}}
     answer = over_http(http, "Which boats cost less than 1,500 euros?", boats, searchSpec=spec)
     assert len(answer["references"]) == len(answer["answerText"].splitlines()) == 2
+
+
+def test_each_part_of_a_compound_question_is_told(http: httpx.Client, boats: str) -> None:
+    text = "Which boats cost less than 700 euros and which yachts weigh more than 2500 kg?"
+    understanding = {"queryRephraserSpec": {"maxRephraseSteps": 5}}
+    answer = over_http(http, text, boats, queryUnderstandingSpec=understanding)
+    assert len(answer["steps"][0]["actions"]) == 2
+    assert "Curlew - Price: 640." in answer["answerText"]
+    assert "Egret - Weight (kg): 2900." in answer["answerText"]
+    assert len(answer["references"]) == 2
 
 
 def test_a_follow_up_changes_the_condition(http: httpx.Client, boats: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import is_not
 
 from emulator.answering import pipeline
 from emulator.answering.document_text.segments import segments_of
@@ -75,16 +76,14 @@ class AnswerPipeline:
         """The stages: classify, rephrase, retrieve, then write from the evidence."""
         request = self._request
         reason = ignored_reason(request)
-        searches = [self._searching.resolved(asked) for asked in self._asked]
+        searches: Sequence[Search] = [self._searching.resolved(asked) for asked in self._asked]
         found = references_of(searches)
         if self._forced is not None:
             return AnswerRun(searches, found, self._prescribed(self._forced, found), self._forced)
         if reason is not None:
             return AnswerRun(searches, found, pipeline.skipped(reason, self._question))
-        drafts = [self._draft(search, found) for search in searches]
-        if len(searches) == 1 and (told := self._otherwise(searches[0], drafts[0])):
-            searches, drafts = [told[0]], [told[1]]
-            found = told[0].found
+        searches, drafts = self._answered(searches)
+        found = references_of(searches)
         draft = self._relevant_enough(join_answers(drafts))
         safe = rate(request.safety_spec, draft, self._question)
         return AnswerRun(
@@ -133,16 +132,29 @@ class AnswerPipeline:
             return pipeline.answer_from_records(asked, passages, search.fields, writer)
         return pipeline.answer(asked, passages, search.idf, writer)
 
-    def _otherwise(self, search: Search, draft: AnswerDraft) -> tuple[Search, AnswerDraft] | None:
-        """Another search that answers better than the one for the words of a question."""
-        if told := self._records(search.query, draft):
-            return told, self._draft(told, told.found)
-        if draft.skipped not in _UNANSWERED or not (
-            other := self._searching.expanded(search.query)
-        ):
+    def _answered(
+        self, searches: Sequence[Search]
+    ) -> tuple[Sequence[Search], Sequence[AnswerDraft]]:
+        """The answers to all parts, with the searches that answer them best."""
+        drafts = self._drafts(searches)
+        pairs = zip(searches, drafts, strict=True)
+        told = [self._records(search.query, draft) or search for search, draft in pairs]
+        if any(map(is_not, told, searches)):
+            return told, self._drafts(told)
+        other = self._expanded(searches[0], drafts[0]) if len(searches) == 1 else None
+        return ([other[0]], [other[1]]) if other else (searches, drafts)
+
+    def _drafts(self, searches: Sequence[Search]) -> Sequence[AnswerDraft]:
+        found = references_of(searches)
+        return [self._draft(search, found) for search in searches]
+
+    def _expanded(self, search: Search, draft: AnswerDraft) -> tuple[Search, AnswerDraft] | None:
+        """The search with expansion terms and its answer, where the question's own find none."""
+        if draft.skipped not in _UNANSWERED:
             return None
-        again = self._draft(other, other.found)
-        return None if again.skipped else (other, again)
+        other = self._searching.expanded(search.query)
+        told = self._draft(other, other.found) if other else None
+        return (other, told) if other and told and not told.skipped else None
 
     def _records(self, query: str, draft: AnswerDraft) -> Search | None:
         """The records that are asked for by what their fields hold, or by what they are.

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import islice
 
 from emulator.answering.evidence.records import (
@@ -28,6 +29,7 @@ from emulator.retrieval.query_understanding.constraints import (
     DateConstraint,
     NumberConstraint,
 )
+from emulator.retrieval.query_understanding.extraction import ExtractedFilters
 from emulator.retrieval.query_understanding.field_matching import name_words, spelled_out
 from emulator.retrieval.query_understanding.superlatives import (
     Superlative,
@@ -64,31 +66,47 @@ class RecordSearch:
         Nothing is found if there are such things, but none meets the comparisons. None if it asks
         for no records.
         """
-        if not _COMPARES.search(self._question):
+        compared = self._comparisons
+        if not compared.constraints:
             return None
-        compared = find_comparisons(self._environment, self._question, self._scopes)
-        constraints = compared.constraints
-        if not constraints or not all(_is_named(one, self._question) for one in constraints):
-            return None
-        paths = list(dict.fromkeys(one.field for one in constraints))
-        before = (self._question[: one.start].rstrip() for one in constraints)
+        paths = list(dict.fromkeys(one.field for one in compared.constraints))
+        before = (self._question[: one.start].rstrip() for one in compared.constraints)
         asked = RecordQuestion(compared.text, [text.rpartition(" ")[2] for text in before], paths)
-        meeting = with_filter(self._scopes, compared.filter())
-        found = self._matching(asked, _ordered(meeting, paths[0], all(map(_is_least, constraints))))
+        descending = all(map(_is_least, compared.constraints))
+        found = self._matching(asked, _ordered(self._meeting, paths[0], descending))
         return None if found is None else self._search(found[: self._most], paths)
 
     def superlative(self) -> Search | None:
-        """Those that have the most or the least of what it asks for; None if it does not."""
-        if not has_superlative(self._question):
+        """Those that have the most or the least of what it asks for; None if it does not.
+
+        "The cheapest product with a rating above 4" must meet the comparison, too.
+        """
+        question = self._comparisons.text
+        if not has_superlative(question):
             return None
-        possible = find_superlatives(self._question, self._scopes.fields.known.types)
+        possible = find_superlatives(question, self._scopes.fields.known.types)
         for meant in islice(possible, _MOST_FIELDS):
-            asked = RecordQuestion(_things_beside(self._question, meant), [], [meant.field])
-            ordered = _ordered(self._scopes, meant.field, meant.is_most)
+            asked = RecordQuestion(_things_beside(question, meant), [], [meant.field])
+            ordered = _ordered(self._meeting, meant.field, meant.is_most)
             if asked.kind and (found := self._matching(asked, ordered)):
                 count = min(count_of_equals(passages_of(found), meant.field), self._most)
                 return self._search(found[:count], [meant.field])
         return None
+
+    @cached_property
+    def _comparisons(self) -> ExtractedFilters:
+        """Its comparisons with fields, and what is left of it; none if one is of no clear field."""
+        nothing = ExtractedFilters(self._question, (), ())
+        if not _COMPARES.search(self._question):
+            return nothing
+        found = find_comparisons(self._environment, self._question, self._scopes)
+        is_clear = all(_is_named(one, self._question) for one in found.constraints)
+        return found if is_clear else nothing
+
+    @property
+    def _meeting(self) -> Scopes:
+        """What meets these comparisons."""
+        return with_filter(self._scopes, self._comparisons.filter())
 
     def listed(self, answer: AnswerDraft) -> Search | None:
         """All things of a kind, "Which sensors do you have?", whose titles tell them.

@@ -263,6 +263,24 @@ def test_a_follow_up_changes_the_condition(http: httpx.Client, boats: str) -> No
     assert lines == ["Curlew - Price: 640."]
 
 
+@pytest.mark.parametrize(
+    ("question", "lines"),
+    [
+        ("List all boats", ["Curlew", "Egret", "Gannet", "Heron", "Tern"]),
+        ("Which boat has the most berths?", ["Egret - Berths: 6."]),
+        ("Which yachts cost less than 40000 euros?", ["Heron - Price: 31500."]),
+    ],
+)
+def test_what_was_spoken_of_before_is_no_condition(
+    http: httpx.Client, boats: str, question: str, lines: list[str]
+) -> None:
+    session = f"{boats.rpartition('/servingConfigs/')[0]}/sessions/-"
+    for earlier in ("What is the cheapest dinghy?", "Which dinghies weigh more than 60 kg?"):
+        first = made.post(http, f"{boats}:answer", {"query": {"text": earlier}, "session": session})
+        session = first["session"]["name"]
+    assert sorted(told(http, boats, question, session=session)) == sorted(lines)
+
+
 def test_results_that_were_brought_along_are_answered_from(http: httpx.Client, boats: str) -> None:
     chunk = {"content": "The Plover costs less than 700 euros.", "documentMetadata": {}}
     spec = {"searchResultList": {"searchResults": [{"chunkInfo": chunk}]}}

@@ -16,6 +16,7 @@ from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.related.questions import related_questions
 from emulator.answering.rephrasing.coreference.interpretations import FollowUp
 from emulator.answering.rephrasing.decompose import decompose
+from emulator.answering.rephrasing.ellipsis.substitution import APPENDED
 from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.answering.values import AnswerDraft, SkipReason, Turn
 from emulator.discoveryengine.answers.question_search import QuestionSearch
@@ -32,6 +33,7 @@ from emulator.discoveryengine.retrieval.passages import passages_of
 from emulator.discoveryengine.retrieval.retriever import Found
 from emulator.discoveryengine.retrieval.scope.targets import Target
 from emulator.discoveryengine.sessions.turns import SessionTurn
+from emulator.retrieval.query_understanding.superlatives import has_superlative
 from emulator.retrieval.text.analysis import terms
 from emulator.surface.registry import Message
 
@@ -161,12 +163,14 @@ class AnswerPipeline:
 
         A text that says itself what the cheapest is may know more of it.
         """
-        records = self._searching.records(query)
+        # What was spoken of before is no condition.
+        asked = APPENDED.sub(lambda found: "?" if found[0].endswith("?") else "", query)
+        records = self._searching.records(asked)
         if records is None:
             return None
         return (
             records.compared()
-            or (None if _says_all(draft, query) else records.superlative())
+            or (None if _says_all(draft, asked) else records.superlative())
             or records.listed(draft)
         )
 
@@ -189,9 +193,10 @@ def _questions(request: Message, history: Sequence[Turn]) -> Sequence[FollowUp]:
 
 
 def _says_all(draft: AnswerDraft, query: str) -> bool:
-    """Whether a sentence of an answer says all words of the question."""
+    """Whether a sentence of an answer with a superlative says all words of the question."""
     wanted = {*terms(query)}
-    return any(wanted.issubset(terms(each.text)) for each in draft.answer.segments)
+    told = (each.text for each in draft.answer.segments if has_superlative(each.text))
+    return any(wanted.issubset(terms(text)) for text in told)
 
 
 def _needs_history(request: Message) -> bool:

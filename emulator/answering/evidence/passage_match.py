@@ -125,8 +125,9 @@ class PassageMatch(HeadingMatch):
     def is_foreign(self) -> bool:
         """Whether it is in another language than the question."""
         asked, language = self.asked.known_language, text_language(self.passage.text)
-        is_known = bool(asked and language)
-        return is_known and asked not in {language, text_language(self.passage.title)}
+        if not asked or not language or asked == language:
+            return False
+        return asked != text_language(self.passage.title)
 
     def is_sentence_foreign(self, position: int) -> bool:
         """Whether the sentence is: it may be in the question's where the text begins in another.

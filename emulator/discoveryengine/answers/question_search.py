@@ -33,7 +33,7 @@ from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieval import search_result_mode
 from emulator.discoveryengine.retrieval.retriever import Found, Retriever
 from emulator.discoveryengine.retrieval.scope.scopes import Scopes, read_scopes
-from emulator.discoveryengine.retrieval.scope.targets import Target, data_stores
+from emulator.discoveryengine.retrieval.scope.targets import Target
 from emulator.discoveryengine.retrieval.search_result_list import (
     SearchResultListReader,
     best_of_each,
@@ -61,7 +61,7 @@ class QuestionSearch:
         self._request = request
         self._target = target
         params = request.search_spec.search_params
-        search_result_mode.check(environment, target, params, SEARCH_PARAMS)
+        search_result_mode.check(target, params, SEARCH_PARAMS)
         self._scopes = read_scopes(environment, target.branches, params, SEARCH_PARAMS)
         self._maximum_results = maximum_results(request)
         # What a client brought along need not be like what is stored.
@@ -116,8 +116,7 @@ class QuestionSearch:
 
     @property
     def _has_records(self) -> bool:
-        stores = data_stores(self._environment, self._target)
-        return any(map(resource_kinds.is_structured, stores))
+        return any(map(resource_kinds.is_structured, self._target.data_stores))
 
     @property
     def _is_as_typed(self) -> bool:

@@ -62,10 +62,8 @@ class SearchPipeline:
         target = resolve_target(environment, request.serving_config)
         request = with_defaults(request, target.config)
         sessions.check(request)
-        requests.check_target(environment, request, target)
-        search_result_mode.check(
-            environment, target, request.content_search_spec, "content_search_spec."
-        )
+        requests.check_target(request, target)
+        search_result_mode.check(target, request.content_search_spec, "content_search_spec.")
         self._environment, self._dynamic = environment, dynamic
         self._request, self._target = request, target
         self._page = Page.of(request)

@@ -9,7 +9,7 @@ from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieval.extractive_content import check_extractive
 from emulator.discoveryengine.retrieval.scope.filters import filters
 from emulator.discoveryengine.retrieval.scope.scopes import Scopes, read_scopes
-from emulator.discoveryengine.retrieval.scope.targets import Target, data_stores
+from emulator.discoveryengine.retrieval.scope.targets import Target
 from emulator.discoveryengine.search import as_you_type
 from emulator.discoveryengine.search.ranking.relevance_threshold import least_relevance
 from emulator.discoveryengine.search.summaries import check_summary
@@ -92,7 +92,7 @@ def check(request: Message) -> None:
     _check_neighbours(request.content_search_spec.chunk_spec)
 
 
-def check_target(environment: Environment, request: Message, target: Target) -> None:
+def check_target(request: Message, target: Target) -> None:
     """Refuse, in the real service's words, extractive content where it cannot be had.
 
     FAILED_PRECONDITION for a standard engine, INVALID_ARGUMENT where all data stores are chunked:
@@ -102,7 +102,7 @@ def check_target(environment: Environment, request: Message, target: Target) -> 
     if request.content_search_spec.HasField("extractive_content_spec"):
         if _is_standard(target.resource):
             raise ApiError(Code.FAILED_PRECONDITION, _STANDARD_TIER)
-        if _is_chunked(environment, target):
+        if _is_chunked(target):
             raise invalid_verbatim("content_search_spec.extractive_content_spec", _CHUNKED)
 
 
@@ -168,10 +168,10 @@ def _is_standard(resource: Message) -> bool:
     return config is not None and config.search_tier == de.SearchTier.Value("SEARCH_TIER_STANDARD")
 
 
-def _is_chunked(environment: Environment, target: Target) -> bool:
+def _is_chunked(target: Target) -> bool:
     """Whether all data stores that are served were made with a chunking config."""
-    stores = data_stores(environment, target)
-    return all(one.document_processing_config.HasField("chunking_config") for one in stores)
+    configs = (one.document_processing_config for one in target.data_stores)
+    return all(config.HasField("chunking_config") for config in configs)
 
 
 def with_defaults(request: Message, config: Message | None) -> Message:

@@ -24,13 +24,14 @@ ALIASES = ("default_search", "default_serving_config", "default_config")
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A serving config's owner, and the default branch of each data store that it serves.
+    """A serving config's owner, and the data stores that it serves, each with its default branch.
 
     `config` is the serving config itself; None while the default one has not been changed.
     """
 
     parent: str
     resource: Message
+    data_stores: tuple[Message, ...]
     branches: tuple[BranchRow, ...]
     config: Message | None = None
 
@@ -68,15 +69,11 @@ def _read(environment: Environment, serving_config: str, connection: Connection)
     config = resources.get(connection, stored_name(name))
     if config is None and names.resource_id(name) not in ALIASES:
         raise not_found("ServingConfig", name, f"{ALIASES[0]} is always there.")
-    branches = tuple(branch_of(connection, store) for store in data_stores_of(resource))
-    return Target(parent, resource, branches, config and de.ServingConfig.FromString(config))
-
-
-def data_stores(environment: Environment, target: Target) -> list[Message]:
-    """The data stores that a target serves."""
     known = environment.collection(resource_kinds.DATA_STORE)
-    with environment.store.read() as connection:
-        return [known.require(connection, names.parent(branch.name)) for branch in target.branches]
+    served = tuple(known.require(connection, store) for store in data_stores_of(resource))
+    branches = tuple(branch_of(connection, store.name) for store in served)
+    changed = config and de.ServingConfig.FromString(config)
+    return Target(parent, resource, served, branches, changed)
 
 
 def stored_name(name: str) -> str:

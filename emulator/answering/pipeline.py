@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from emulator.answering.evidence.records import tell_records
+from emulator.answering.evidence.records import RecordAnswer, tell_records
 from emulator.answering.evidence.relevance import is_answered, relevance_skip_reason
 from emulator.answering.evidence.selection import find_evidence
 from emulator.answering.generation.cite import cite
@@ -63,14 +63,14 @@ def answer(
 def answer_from_records(
     question: Question,
     passages: Sequence[Passage],
-    fields: Sequence[str],
+    told: RecordAnswer,
     writer: Writer | None = None,
 ) -> AnswerDraft:
-    """Answer a question by the fields at these paths of records, each of which answers it.
+    """Answer a question by what is told of records, each of which answers it.
 
     The draft is skipped with NO_RELEVANT_CONTENT if there are none.
     """
-    evidence = tell_records(passages, fields)
+    evidence = tell_records(passages, told) if passages else []
     if not evidence:
         return skipped(SkipReason.NO_RELEVANT_CONTENT, question)
     return _written(question, evidence, passages, writer)

@@ -97,7 +97,7 @@ def test_records_that_meet_a_condition_are_told_and_cited(api: Api, boats: str) 
             ["Egret - Berths: 6.", "Heron - Berths: 4."],
         ),
         ("boats under 700 euros", ["Curlew - Price: 640."]),
-        ("How many boats cost less than 700 euros?", ["Curlew - Price: 640."]),
+        ("How many boats cost less than 700 euros?", ["1 boat:", "Curlew - Price: 640."]),
         ("What can I buy for less than 700 euros?", ["Curlew - Price: 640."]),
         ("Do you have any yachts for under 40000?", ["Heron - Price: 31500."]),
         (
@@ -170,6 +170,61 @@ def test_all_things_of_a_kind_are_told(
 ) -> None:
     text = over_http(http, question, boats)["answerText"]
     assert {one["title"] for one in BOATS if one["title"] in text} == names
+
+
+@pytest.mark.parametrize(
+    ("question", "announced"),
+    [
+        ("How many boats do you have?", "5 boats:"),
+        ("how many yachts are there", "2 yachts:"),
+        ("How many boats have 4 or more berths and cost less than 40,000 euros?", "1 boat:"),
+        ("How many dinghies cost more than 500 euros?", "2 dinghies:"),
+        ("How many cost less than 1,000 euros?", "2 results:"),
+    ],
+)
+def test_things_are_counted_and_told(
+    http: httpx.Client, boats: str, question: str, announced: str
+) -> None:
+    first, *others = told(http, boats, question)
+    assert first == announced
+    assert len(others) == int(announced[0])
+
+
+def test_a_count_is_of_all_things_though_fewer_are_told(http: httpx.Client, boats: str) -> None:
+    body = {
+        "searchSpec": {"searchParams": {"maxReturnResults": 2}},
+        "answerGenerationSpec": {
+            "includeCitations": True,
+            "promptSpec": {"preamble": "Answer as a bulleted list."},
+        },
+    }
+    answer = over_http(http, "How many boats cost less than 1,500 euros?", boats, **body)
+    lines = answer["answerText"].splitlines()
+    assert lines == ["3 boats, 2 of them:", "- Curlew - Price: 640.", "- Gannet - Price: 900."]
+    assert len(answer["references"]) == 2
+
+
+def test_a_count_of_more_records_than_are_read_is_at_least_that(http: httpx.Client) -> None:
+    store = made.data_store(http, [], contentConfig="NO_CONTENT")
+    for hundred in range(51):
+        rows = (made.record(f"r{hundred}-{row}", title=f"Row {row}") for row in range(100))
+        made.add(http, store, rows)
+    config = f"{made.engine(http, [store])}/servingConfigs/default_search"
+    assert told(http, config, "How many rows are there?")[0] == "At least 5000 rows, 10 of them:"
+
+
+def test_a_text_that_says_how_many_there_are_is_preferred(http: httpx.Client) -> None:
+    fleet = "The club has seven yachts and no dinghies."
+    stores = [
+        made.data_store(
+            http,
+            [made.record(one["title"].lower(), **one) for one in BOATS],
+            contentConfig="NO_CONTENT",
+        ),
+        made.data_store(http, [made.document("fleet", fleet, title="Our club")]),
+    ]
+    config = f"{made.engine(http, stores)}/servingConfigs/default_search"
+    assert told(http, config, "How many yachts are there?")[0].startswith(fleet)
 
 
 def test_a_text_that_names_all_things_of_a_kind_is_preferred(http: httpx.Client) -> None:

@@ -20,12 +20,14 @@ from emulator.answering.rules import rules
 from emulator.answering.values import Evidence, Passage
 from emulator.retrieval.query_understanding.field_matching import name_words
 from emulator.retrieval.text.analysis import is_stop_word, terms
+from emulator.retrieval.text.grammatical_number import is_plural, singular
 
+_OPENING = r"\W*(?:(?:and|so|ok(?:ay)?|please|hi|hello)\b\W*)*"
+_ASKS_FOR_COUNT = re.compile(rf"{_OPENING}how many\b", re.IGNORECASE)
 # What a question for things that meet a condition opens with, up to what they are called.
 _ASKS_FOR_THINGS = re.compile(
-    r"\W*(?:(?:and|so|ok(?:ay)?|please|hi|hello)\b\W*)*"
-    r"(?:which|what(?: can (?:i|we) (?:buy|get|order))?|how many|list|show|find|name|give me"
-    r"|(?:is|are) there|(?:do|have) you)\b"
+    rf"{_OPENING}(?:which|what(?: can (?:i|we) (?:buy|get|order))?|how many|list|show|find|name"
+    r"|give me|(?:is|are) there|(?:do|have) you)\b"
     r"(?: (?:me|all|of|the|your|our|these|those|any|an?|have|got|sell|offer)\b)*(?P<things>.*)",
     re.IGNORECASE,
 )
@@ -35,6 +37,17 @@ _MOST_WORDS = 8
 _HANDLED = frozenset(terms("sell offer buy get order have exist show list find name give"))
 _ANYTHING = frozenset(terms("product item article model option unit"))
 _WORD = re.compile(r"[\w-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordAnswer:
+    """What is told of records: some fields, or their titles if there are none.
+
+    The `announcement` stands above them.
+    """
+
+    fields: Sequence[str] = ()
+    announcement: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +117,15 @@ class RecordQuestion:
         words = _WORD.findall(found["things"] if found else self.rest)
         return " ".join(takewhile(lambda word: not is_stop_word(word), words))
 
+    def announcement(self, count: int, told: int) -> str:
+        """Return what stands above so many of these things, of which so many are told."""
+        words = self.things.split()
+        if words and words[-1] in self.verbs and not is_plural(words[-1]):  # "boats cost"
+            words.pop()
+        name = " ".join(words) or "results"
+        name = singular(name) if count == 1 else name
+        return f"{count} {name}:" if told == count else f"{count} {name}, {told} of them:"
+
     @property
     def _verbs(self) -> Set[str]:
         return frozenset(terms(" ".join(self.verbs)))
@@ -124,6 +146,11 @@ def asks_for_things(question: str) -> bool:
         return True
     first, *others = question.split() or [""]
     return not (is_stop_word(first) or "?" in question) and len(others) < _MOST_WORDS
+
+
+def asks_for_count(question: str) -> bool:
+    """Whether a question asks how many things there are."""
+    return _ASKS_FOR_COUNT.match(question) is not None
 
 
 def fields_told(passage: Passage, paths: Iterable[str]) -> list[int]:
@@ -148,12 +175,10 @@ def count_of_equals(passages: Sequence[Passage], path: str) -> int:
     return sum(1 for _ in takewhile(lambda text: text == said[0], said))
 
 
-def tell_records(passages: Sequence[Passage], paths: Sequence[str]) -> list[Evidence]:
-    """Return the sentences that tell these fields of each record, those of one in a line.
-
-    Without fields it is how each record begins: with its title.
-    """
-    return [
+def tell_records(passages: Sequence[Passage], told: RecordAnswer) -> list[Evidence]:
+    """Return what announces the records, and the sentences about each, in lines of their own."""
+    above = [Evidence(told.announcement, 0, 0, passages[0].score)] if told.announcement else []
+    return above + [
         Evidence(
             render(passage, position, goes_on=number > 0),
             place,
@@ -162,7 +187,7 @@ def tell_records(passages: Sequence[Passage], paths: Sequence[str]) -> list[Evid
             starts_line=number == 0,
         )
         for place, passage in enumerate(passages)
-        for number, position in enumerate(fields_told(passage, paths) if paths else [0])
+        for number, position in enumerate(fields_told(passage, told.fields) if told.fields else [0])
     ]
 
 

@@ -19,15 +19,17 @@ def compose(
 ) -> ComposedAnswer:
     """Join the sentences, items of lists on lines of their own; with `bullets` all are items.
 
+    What announces the others is none.
     Offsets count UTF-8 bytes, the end is exclusive, and separators belong to no segment, as in
     recorded answers of the service.
     """
     text = ""
     end = 0
     segments: list[Segment] = []
+    first = int(len(evidence) > 1 and evidence[0].text.endswith(":"))
     for index, sentence in enumerate(evidence):
-        mark = f"{index + 1}. " if numbered else _BULLET
-        separator = _separator(evidence, index, mark if bullets else "")
+        mark = f"{index + 1 - first}. " if numbered else _BULLET
+        separator = _separator(evidence, index, mark if bullets and index >= first else "")
         text += separator + sentence.text
         start = end + len(separator)
         end = start + len(sentence.text.encode())

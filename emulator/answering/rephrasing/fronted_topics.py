@@ -9,10 +9,10 @@ from emulator.answering.rephrasing.coreference.context_dependence import (
     THERE,
     is_personal_pronoun,
 )
-from emulator.answering.rephrasing.grammatical_number import is_plural
 from emulator.answering.rephrasing.noun_phrases import AUXILIARY, replace_with_name
 from emulator.answering.rephrasing.topics import content_words
 from emulator.retrieval.text.analysis import is_stop_word
+from emulator.retrieval.text.grammatical_number import is_plural
 
 _WORD = r"[^\W_][\w'\u2019-]*"
 _FRONTED = re.compile(

@@ -6,10 +6,10 @@ import re
 from functools import lru_cache
 from itertools import takewhile
 
-from emulator.answering.rephrasing.grammatical_number import is_plural
 from emulator.answering.rephrasing.topics import content_words
 from emulator.retrieval.text.analysis import is_stop_word
 from emulator.retrieval.text.calendar_names import DAYS, MONTHS
+from emulator.retrieval.text.grammatical_number import is_plural
 
 _THE = "(?:the|an?|my|our|your) "
 _ARTICLE = f"(?P<article>{_THE})?"

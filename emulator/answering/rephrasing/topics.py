@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from emulator.answering.document_text.named_entities import full_names
-from emulator.answering.rephrasing.grammatical_number import is_plural
 from emulator.answering.rules import rules
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.calendar_names import DAYS, MONTHS
+from emulator.retrieval.text.grammatical_number import is_plural
 
 SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
 """What stands between two sentences of a question."""

@@ -130,8 +130,8 @@ class AnswerPipeline:
             idf = search.idf or idf_over(passages)
             passages = personalized(passages, search.query, about, idf)
         writer = self._environment.writer
-        if search.fields is not None:
-            return pipeline.answer_from_records(asked, passages, search.fields, writer)
+        if search.records is not None:
+            return pipeline.answer_from_records(asked, passages, search.records, writer)
         return pipeline.answer(asked, passages, search.idf, writer)
 
     def _answered(

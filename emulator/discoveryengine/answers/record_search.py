@@ -12,12 +12,14 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 
+from emulator.answering.evidence.answer_patterns.patterns import counted_terms
 from emulator.answering.evidence.records import (
+    RecordAnswer,
     RecordQuestion,
+    asks_for_count,
     count_of_equals,
 )
-from emulator.answering.rephrasing.grammatical_number import is_plural
-from emulator.answering.values import AnswerDraft
+from emulator.answering.values import AnswerDraft, ComposedAnswer
 from emulator.discoveryengine.answers.searches import Search
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieval.passages import passages_of
@@ -38,15 +40,17 @@ from emulator.retrieval.query_understanding.superlatives import (
 )
 from emulator.retrieval.ranking.order_by import parse_order
 from emulator.retrieval.text.analysis import is_stop_word, terms
+from emulator.retrieval.text.grammatical_number import is_plural
 
 _COMPARES = re.compile(
     r"\d|\b(?:today|yesterday|(?:last|past|this) (?:week|month|year))\b", re.IGNORECASE
 )
 _WORD = re.compile(r"\w+")
-_LISTS = re.compile(r"\W*(?:which|what|list|show|name|give me)\b", re.IGNORECASE)
+_LISTS = re.compile(r"\W*(?:how many|which|what|list|show|name|give me)\b", re.IGNORECASE)
 
-# More records than this are not looked at to find those that are what is asked for.
+# More records than this are not read to find those that are what is asked for.
 _MOST = 200
+_MOST_COUNTED = 5_000
 # Nor more fields than this that may be meant.
 _MOST_FIELDS = 5
 
@@ -74,7 +78,7 @@ class RecordSearch:
         asked = RecordQuestion(compared.text, [text.rpartition(" ")[2] for text in before], paths)
         descending = all(map(_is_least, compared.constraints))
         found = self._matching(asked, _ordered(self._meeting, paths[0], descending))
-        return None if found is None else self._search(found[: self._most], paths)
+        return None if found is None else self._search(asked, found, paths)
 
     def superlative(self) -> Search | None:
         """Those that have the most or the least of what it asks for; None if it does not.
@@ -89,8 +93,8 @@ class RecordSearch:
             asked = RecordQuestion(_things_beside(question, meant), [], [meant.field])
             ordered = _ordered(self._meeting, meant.field, meant.is_most)
             if asked.kind and (found := self._matching(asked, ordered)):
-                count = min(count_of_equals(passages_of(found), meant.field), self._most)
-                return self._search(found[:count], [meant.field])
+                count = count_of_equals(passages_of(found), meant.field)
+                return self._search(asked, found[:count], [meant.field])
         return None
 
     @cached_property
@@ -111,8 +115,8 @@ class RecordSearch:
     def listed(self, answer: AnswerDraft) -> Search | None:
         """All things of a kind, "Which sensors do you have?", whose titles tell them.
 
-        None if the answer without them names them all, or if there is one and the question says
-        more of them than what they are called.
+        None if the answer without them names them all or says how many there are, or if there is
+        one and the question says more of them than what they are called.
         """
         asked = RecordQuestion(self._question, [], [])
         if not _LISTS.match(self._question) or not is_plural(asked.things):
@@ -122,18 +126,48 @@ class RecordSearch:
         retriever = Retriever(self._environment, self._scopes)
         # Where there are only records, few may say "book".
         texts = self._question, ""
-        found = [one for text in texts for one in retriever.documents(text, _MOST, 0).found]
+        found = [one for text in texts for one in retriever.documents(text, self._read, 0).found]
         found = list({one.document_name: one for one in found}.values())
         passages = passages_of(found)
         places = asked.matching(passages, passages) or ()
-        said = frozenset(terms(answer.answer.text)) | asked.kind
-        if answer.skipped is None and all(said >= {*terms(found[at].row.title)} for at in places):
+        told = [found[at] for at in places]
+        if answer.skipped is None and self._is_told(answer.answer, asked, told):
             return None
-        return self._search([found[at] for at in places][: self._most], []) if places else None
+        return self._search(asked, told, []) if told else None
 
-    def _search(self, found: Sequence[Found], paths: Sequence[str]) -> Search:
+    def _is_told(
+        self, answer: ComposedAnswer, asked: RecordQuestion, found: Sequence[Found]
+    ) -> bool:
+        """Whether an answer names all that was found, or says how many of the things there are."""
+        if self._counts:
+            named = frozenset(terms(asked.things)[-1:])
+            return any(named & counted_terms(segment.text) for segment in answer.segments)
+        said = frozenset(terms(answer.text)) | asked.kind
+        return all(said >= {*terms(one.row.title)} for one in found)
+
+    @cached_property
+    def _counts(self) -> bool:
+        return asks_for_count(self._question)
+
+    @property
+    def _read(self) -> int:
+        """How many records are read to find those that are what is asked for."""
+        return _MOST_COUNTED if self._counts else _MOST
+
+    def _search(
+        self, asked: RecordQuestion, found: Sequence[Found], paths: Sequence[str]
+    ) -> Search:
+        """The search that found these, as many of which are told as results are asked for."""
+        told = found[: self._most]
+        above = self._announcement(asked, len(found), len(told)) if self._counts and told else ""
         idf = Retriever(self._environment, self._scopes).idf
-        return Search(self._question, found, idf, fields=paths)
+        return Search(self._question, told, idf, records=RecordAnswer(paths, above))
+
+    def _announcement(self, asked: RecordQuestion, count: int, told: int) -> str:
+        """How many there are; "At least" so many where there are more than are read."""
+        everything = Retriever(self._environment, self._meeting).documents("", 1, 0).total
+        above = asked.announcement(count, told)
+        return f"At least {above}" if everything > _MOST_COUNTED else above
 
     def _matching(self, asked: RecordQuestion, wanted: Scopes) -> Sequence[Found] | None:
         """The records in the wanted scopes that are what is asked for; None if none at all is."""
@@ -144,7 +178,7 @@ class RecordSearch:
     def _found(self, asked: RecordQuestion, scopes: Scopes) -> Sequence[Found]:
         """What tells the fields or is what is asked for."""
         text = " ".join([asked.rest, *map(spelled_out, asked.paths)])
-        return Retriever(self._environment, scopes).documents(text, _MOST, 0).found
+        return Retriever(self._environment, scopes).documents(text, self._read, 0).found
 
 
 def _things_beside(question: str, meant: Superlative) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from emulator.answering.evidence.records import RecordAnswer
 from emulator.answering.values import ExpansionTerms, Idf, Passage
 from emulator.discoveryengine.retrieval.passages import passages_of
 from emulator.discoveryengine.retrieval.retriever import Found
@@ -15,15 +16,15 @@ from emulator.discoveryengine.retrieval.retriever import Found
 class Search:
     """A query, what was found for it, and how rare words are there if that is known.
 
-    `expansion_terms` are those with which it was searched for, too; `fields` those by which records
-    answer the query: none if they do by what they are, None for all other searches.
+    `expansion_terms` are those with which it was searched for, too; `records` says how what was
+    found answers the query where each of it does, None for all other searches.
     """
 
     query: str
     found: Sequence[Found]
     idf: Idf | None = None
     expansion_terms: ExpansionTerms = field(default_factory=dict)
-    fields: Sequence[str] | None = None
+    records: RecordAnswer | None = None
 
     @cached_property
     def passages(self) -> Sequence[Passage]:

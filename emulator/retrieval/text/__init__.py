@@ -4,5 +4,6 @@
 `abbreviations`. `languages` tells the language of a question and which of its words only serve the
 asking (`languages.toml`); those of English are its `stop_words`. `stemming` is for languages that
 the index does not stem. `question_terms` are the questions that texts ask themselves,
-`calendar_names` are months and days, and `letters` fold case.
+`grammatical_number` tells one thing from several, `calendar_names` are months and days, and
+`letters` fold case.
 """

@@ -132,12 +132,12 @@ def says_count(asked: AnalyzedQuestion, sentence: str) -> bool:
     if asked.answer_type is not AnswerType.COUNT or not (found := _HOW_MANY.search(asked.text)):
         return False
     counted = terms(found[1])
-    return not (asked.specific.isdisjoint(counted) or _counted(sentence).isdisjoint(counted))
+    return not (asked.specific.isdisjoint(counted) or counted_terms(sentence).isdisjoint(counted))
 
 
 @lru_cache(maxsize=4096)
-def _counted(sentence: str) -> frozenset[str]:
-    """The terms of the first three words behind each number."""
+def counted_terms(sentence: str) -> frozenset[str]:
+    """Return the terms of the first three words behind each number."""
     return frozenset(terms(" ".join(one[1] for one in _COUNTED.finditer(sentence.lower()))))
 
 

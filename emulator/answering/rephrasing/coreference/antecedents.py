@@ -15,7 +15,6 @@ from emulator.answering.rephrasing.coreference.context_dependence import (
     is_plural_pronoun,
     unresolved_pronoun,
 )
-from emulator.answering.rephrasing.grammatical_number import is_plural, singular
 from emulator.answering.rephrasing.noun_phrases import (
     phrase_of,
     place_of,
@@ -24,6 +23,7 @@ from emulator.answering.rephrasing.noun_phrases import (
 )
 from emulator.answering.rephrasing.topics import SENTENCE_BORDER, Topic, content_words, says_topic
 from emulator.retrieval.text.analysis import terms
+from emulator.retrieval.text.grammatical_number import is_plural, singular
 from emulator.retrieval.text.languages import language_of
 
 # The more words of its own a question has, the clearer it is and the more other words mislead it

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from emulator.answering.document_text.named_entities import Span, full_names
-from emulator.answering.rephrasing.grammatical_number import is_plural
 from emulator.answering.rephrasing.noun_phrases import (
     BE,
     DO,
@@ -17,6 +16,7 @@ from emulator.answering.rephrasing.noun_phrases import (
 )
 from emulator.answering.rephrasing.topics import content_words, is_thing, topic_of
 from emulator.retrieval.text.analysis import is_stop_word, terms
+from emulator.retrieval.text.grammatical_number import is_plural
 from emulator.retrieval.text.letters import fold_case
 
 APPENDED = re.compile(r" \([^()]+\)\??$")

@@ -15,8 +15,8 @@ from emulator.answering.rephrasing.ellipsis.substitution import (
     substitute_open,
     substitute_phrase,
 )
-from emulator.answering.rephrasing.grammatical_number import is_plural
 from emulator.answering.rephrasing.topics import Topic, is_thing, says_topic
+from emulator.retrieval.text.grammatical_number import is_plural
 
 _CORRECTION = (
     r"(?:(?:what\?|no|nope|not (?:quite|that)|sorry|wait|okay|ok|but|actually)[,.! -]+)*"

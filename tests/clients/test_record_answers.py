@@ -64,6 +64,23 @@ def harbour(http: httpx.Client) -> str:
     return f"{made.engine(http, stores)}/servingConfigs/default_search"
 
 
+@pytest.fixture(scope="module")
+def shop(http: httpx.Client) -> str:
+    """One with records of several kinds, which titles tell or fields."""
+    records = [
+        made.record("emma", title="Emma", category="book", price=8),
+        made.record("kells", title="The Book of Kells", category="book", price=40),
+        made.record("light", title="Book light", category="lamp", price=5),
+        made.record("x", title="Camera X", price=300),
+        made.record("y", title="Camera Y", price=400),
+        made.record("lens", title="Lens", fits="camera", price=90),
+        made.record("gust", title="Gust", category="sensor", price=70),
+        made.record("frost", title="Frost sensor", category="winter", price=60),
+    ]
+    store = made.data_store(http, records, contentConfig="NO_CONTENT")
+    return f"{made.engine(http, [store])}/servingConfigs/default_search"
+
+
 def told(http: httpx.Client, config: str, question: str, **body: Any) -> list[str]:
     return str(over_http(http, question, config, **body)["answerText"]).splitlines()
 
@@ -358,3 +375,36 @@ def test_a_record_is_told_by_its_name_or_else_by_its_texts(http: httpx.Client) -
         "dark green, oak - Price: 60.",
         "no-7 - Price: 70.",
     ]
+
+
+def test_records_are_listed_by_their_whole_titles(http: httpx.Client) -> None:
+    """Also those that look like two sentences, and those of records with nothing else to read."""
+    records = [
+        made.record("one", title="Ahoy! The Sequel"),
+        made.record("two", title="Knots: A History"),
+        made.record("silent"),
+    ]
+    store = made.data_store(http, records, contentConfig="NO_CONTENT")
+    config = f"{made.engine(http, [store])}/servingConfigs/default_search"
+    assert sorted(told(http, config, "List all products")) == [
+        "Ahoy! The Sequel",
+        "Knots: A History",
+        "silent",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "lines"),
+    [
+        ("List all books", ["Emma", "The Book of Kells"]),
+        ("What is the cheapest book?", ["Emma - Price: 8."]),
+        ("Which books cost less than 9 euros?", ["Emma - Price: 8."]),
+        ("List all cameras", ["Camera X", "Camera Y"]),
+        ("Which cameras cost less than 200 euros?", [NO_ANSWER]),
+        ("Which sensors do you have?", ["Frost sensor", "Gust"]),
+    ],
+)
+def test_what_only_goes_with_a_thing_is_none(
+    http: httpx.Client, shop: str, question: str, lines: list[str]
+) -> None:
+    assert sorted(told(http, shop, question)) == lines

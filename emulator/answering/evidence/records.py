@@ -63,13 +63,14 @@ class RecordQuestion:
     paths: Sequence[str]
 
     def matching(self, passages: Sequence[Passage], others: Sequence[Passage]) -> list[int] | None:
-        """Return the places of the records that are what is asked for.
+        """Return the places of the records that are what is asked for, among those that meet the
+        comparisons; `others` need not meet them.
 
         Records must say in their titles, or else in a field, what the things are called, and all
-        else that is said of them; of "plans allow" the second word only if any record says it, of
-        `others` that need not meet the comparisons. None if no record is such a thing. Where none
-        is that meets them, any will do for "products". Where there are only records, none of which
-        says what they all are, that is known.
+        else that is said of them; of "plans allow" the second word only if any record says it.
+        None if no record is such a thing, of the others neither. Where none is that meets the
+        comparisons, any will do for "products". Where there are only records, none of which says
+        what they all are, that is known.
         """
         kind = self.kind
         if (self.things and not kind) or is_negated(self.rest):
@@ -78,12 +79,15 @@ class RecordQuestion:
         ways = [kind, kind - self._verbs, kind - self._verbs - _ANYTHING]
         ways = [one for one in dict.fromkeys(ways) if one or not kind]
         head = frozenset([one for one in terms(self.things) if one in kind][-1:])
-        if all(one.structured and not _knows(one, head) for one in others):
+        known = [*passages, *others]
+        if all(one.structured and not _knows(one, head) for one in known):
             ways.append(kind - head)
         for named in ways:
-            if self._of_kind(others, named, told):
-                found = self._of_kind(passages, named, told)
-                return found or self._of_kind(passages, named - _ANYTHING, told)
+            if found := self._of_kind(known, named, told):
+                meeting = [place for place in found if place < len(passages)]
+                if meeting or named.isdisjoint(_ANYTHING):
+                    return meeting
+                return self._of_kind(passages, named - _ANYTHING, told)
         return None
 
     def _of_kind(self, passages: Sequence[Passage], kind: Set[str], told: Set[str]) -> list[int]:
@@ -96,8 +100,7 @@ class RecordQuestion:
             and told <= passage_terms(passage)
             and not _is_denied(passage, kind | told)
         ]
-        titled = [place for place in found if kind <= title_terms(passages[place].title)]
-        return titled or found
+        return _of_the_class(passages, found, kind)
 
     @property
     def kind(self) -> Set[str]:
@@ -178,6 +181,11 @@ def count_of_equals(passages: Sequence[Passage], path: str) -> int:
 def tell_records(passages: Sequence[Passage], told: RecordAnswer) -> list[Evidence]:
     """Return what announces the records, and the sentences about each, in lines of their own."""
     above = [Evidence(told.announcement, 0, 0, passages[0].score)] if told.announcement else []
+    if not told.fields:
+        titles = enumerate(passages)
+        return above + [
+            Evidence(one.title, at, 0, one.score, starts_line=True) for at, one in titles
+        ]
     return above + [
         Evidence(
             render(passage, position, goes_on=number > 0),
@@ -187,22 +195,60 @@ def tell_records(passages: Sequence[Passage], told: RecordAnswer) -> list[Eviden
             starts_line=number == 0,
         )
         for place, passage in enumerate(passages)
-        for number, position in enumerate(fields_told(passage, told.fields) if told.fields else [0])
+        for number, position in enumerate(fields_told(passage, told.fields))
     ]
 
 
+def _of_the_class(passages: Sequence[Passage], found: Sequence[int], kind: Set[str]) -> list[int]:
+    """The places of those found records that are such things, and do not only go with them.
+
+    Where titles say it, others with "Fits: camera" are no cameras. But fields that the titled
+    records have, too, tell it of all: "Category: book" tells it of "Dune" and "The Book of Kells",
+    and that "Book light" is none. A title that ends with the word is always one: "Frost sensor".
+    """
+    titled = [place for place in found if kind <= title_terms(passages[place].title)]
+    others = set(found).difference(titled)
+    if not titled or not others:
+        return list(found)
+    says = {place: _saying(passages[place], kind).keys() for place in found}
+    has = {place: {name for name, _ in _fields_of(passages[place])} for place in titled}
+    telling = set().union(*has.values()) & set().union(*(says[place] for place in others))
+
+    def belongs(place: int) -> bool:
+        if not telling.isdisjoint(says[place]):
+            return True
+        if place not in has:
+            return False
+        return telling.isdisjoint(has[place]) or _ends_with(passages[place].title, kind)
+
+    return [*filter(belongs, found)]
+
+
+def _ends_with(title: str, kind: Set[str]) -> bool:
+    return not kind.isdisjoint([*title_terms(title)][-1:])
+
+
 def _said_of(passage: Passage, kind: Set[str]) -> Set[str]:
-    """Those of some terms that the title of a record says, or one of its values that says no more:
+    """Those of some terms that a record says of itself: by its title or by its fields."""
+    return (kind & title_terms(passage.title)).union(*_saying(passage, kind).values())
+
+
+def _saying(passage: Passage, kind: Set[str]) -> dict[str, Set[str]]:
+    """Those of some terms that values of a record say that say no more, by the names of the fields:
     "Category: rowing boat" is none of "boats"; or the name of a field that tells it by yes.
 
     One of several values is none of things alone: "Tags: battery, wind" is of no battery.
     """
-    fields = _fields_of(passage)
-    values = [frozenset(terms(value)) for _, value in fields]
-    several = [frozenset(terms(one)) for _, value in fields for one in value.split(", ")]
-    true = [frozenset(terms(name)) for name, value in fields if truth_value(value)]
-    said = [one for one in values + true if one <= kind] + [one for one in several if one < kind]
-    return (kind & title_terms(passage.title)).union(*said)
+    said = {name: _said_by(name, value, kind) for name, value in _fields_of(passage)}
+    return {name: words for name, words in said.items() if words}
+
+
+def _said_by(name: str, value: str, kind: Set[str]) -> Set[str]:
+    whole = frozenset(terms(name if truth_value(value) else value))
+    if whole <= kind:
+        return whole
+    several = (frozenset(terms(one)) for one in value.split(", "))
+    return frozenset().union(*(one for one in several if one < kind))
 
 
 def _knows(passage: Passage, wanted: Set[str]) -> bool:

@@ -12,6 +12,7 @@ from google.api_core import exceptions
 from google.protobuf.json_format import MessageToDict
 
 from tests.clients import made
+from tests.clients.answering import over_http
 from tests.clients.made import record
 from tests.clients.searching import ids, refusal, search, structured
 from tests.clients.stores import Stores, found, import_documents
@@ -412,3 +413,16 @@ def test_a_type_is_that_of_the_documents_that_are_there(http: httpx.Client, mend
     if mended != "updated":
         made.add(http, owner, [record("a", price=3), record("b", price=4)])
     assert ids(http, owner, **wanted) == ["b"]
+
+
+@pytest.mark.parametrize("field", ["Unit price", "OR"])
+def test_a_field_that_no_filter_can_name_is_read_out_of_no_question(
+    http: httpx.Client, field: str
+) -> None:
+    owner = structured(http, record("tern", name="Tern", **{field: 50}))
+    flagged(http, owner, name=FOUND, **{field: {"type": "number", "indexable": True}})
+    spec = {"naturalLanguageQueryUnderstandingSpec": {"filterExtractionCondition": "ENABLED"}}
+    assert ids(http, owner, f"Tern over 5 or below a {field} of 90", **spec) == ["tern"]
+    config = f"{owner}/servingConfigs/default_search"
+    for question in (f"Which terns have a {field} under 90?", f"Which has the highest {field}?"):
+        assert over_http(http, question, config)["state"] == "SUCCEEDED"

@@ -19,6 +19,7 @@ from emulator.discoveryengine.indexing.schema_rules import (
     schema_nodes,
 )
 from emulator.retrieval.filters.fields import FieldType
+from emulator.retrieval.filters.syntax import is_field
 from emulator.retrieval.key_properties import title_of, uri_of
 from emulator.surface.messages import discoveryengine as de
 
@@ -111,7 +112,9 @@ class FieldRules:
     def filterable(self, detected: Mapping[str, FieldType]) -> dict[str, FieldType]:
         """The types of the fields that filters, orders, facets and boosts may name."""
         every = {**self.detected(detected), **self.types}
-        return {path: kind for path, kind in every.items() if self.of(path).indexable}
+        return {
+            path: kind for path, kind in every.items() if self.of(path).indexable and is_field(path)
+        }
 
     def detected(self, types: Mapping[str, FieldType]) -> dict[str, FieldType]:
         """Types seen in documents, with dates and places only where those are detected."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 from emulator.retrieval.attributes import Leaf, Leaves
 from emulator.retrieval.filters import dates
 from emulator.retrieval.filters.fields import FieldType
-from emulator.retrieval.filters.syntax import FIELD
+from emulator.retrieval.filters.syntax import is_field
 
 _NUMERIC = {"integer", "number"}
 
@@ -96,14 +95,9 @@ def detect_types(values: Leaves) -> dict[str, FieldType]:
     """
     found: dict[str, FieldType] = {}
     for path, leaf in values:
-        if leaf != "" and _is_field(path):
+        if leaf != "" and is_field(path):
             found[path] = _merged(found.get(path), _type(leaf))
     return found
-
-
-@lru_cache(maxsize=4096)  # The documents of a data store have the same fields.
-def _is_field(path: str) -> bool:
-    return FIELD.fullmatch(path) is not None
 
 
 def merge_types(

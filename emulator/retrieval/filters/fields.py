@@ -9,7 +9,6 @@ from typing import Literal, TypeAlias, get_args
 
 from emulator.retrieval.filters.conditions import DOCUMENT_ID
 from emulator.retrieval.filters.geo import Point
-from emulator.retrieval.filters.syntax import FIELD
 
 FieldType: TypeAlias = Literal["string", "number", "integer", "boolean", "datetime", "geolocation"]
 
@@ -67,7 +66,7 @@ class Fields:
         """Return the fields of a name, which may have the prefix `structData.`."""
         own = name if name in self.types else name.removeprefix(_STRUCTURED)
         paths = dict.fromkeys((own, *self.keys.get(name, ())))
-        known = [path for path in paths if path in self.types and FIELD.fullmatch(path)]
+        known = [path for path in paths if path in self.types]
         if not known and name in _IDS:
             return [Field(DOCUMENT_ID, "string")]
         return [Field(path, self.types[path]) for path in known]

@@ -19,7 +19,6 @@ from emulator.retrieval.filters import errors
 from emulator.retrieval.filters.errors import FilterError, syntax_error
 from emulator.retrieval.filters.lexer import Token, tokens
 from emulator.retrieval.filters.syntax import (
-    FIELD,
     SITE_SEARCH,
     And,
     AnyOf,
@@ -31,6 +30,7 @@ from emulator.retrieval.filters.syntax import (
     Not,
     Or,
     SiteSearch,
+    is_field,
 )
 
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
@@ -118,7 +118,7 @@ class _Parser:
 
     def _field(self) -> Name:
         token = self._take("word", expected=errors.FIELD)
-        if token.text in (*_JOINERS, "NOT") or not FIELD.fullmatch(token.text):
+        if not is_field(token.text):
             raise syntax_error(token.text, token.position, errors.FIELD)
         return Name(token.text, token.position)
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 Leaf = TypeVar("Leaf")
 
-FIELD = re.compile(r"\w[\w-]*(?:\.\w[\w-]*)*")
-"""The names of fields that a filter can write."""
+_FIELD = re.compile(r"(?!(?:AND|OR|NOT)\Z)\w[\w-]*(?:\.\w[\w-]*)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +101,9 @@ class SiteSearch:
 OfField: TypeAlias = AnyOf | InRange | Comparison | GeoDistance
 Atom: TypeAlias = OfField | SiteSearch
 Expression: TypeAlias = Tree[Atom]
+
+
+@lru_cache(maxsize=4096)  # The documents of a data store have the same fields.
+def is_field(name: str) -> bool:
+    """Return whether a filter can name a field so: "Unit price" and "OR" it cannot."""
+    return _FIELD.fullmatch(name) is not None

@@ -85,6 +85,17 @@ def told(http: httpx.Client, config: str, question: str, **body: Any) -> list[st
     return str(over_http(http, question, config, **body)["answerText"]).splitlines()
 
 
+def dialogue(http: httpx.Client, config: str, *questions: str) -> list[Any]:
+    """The answers to questions of one session."""
+    session, answers = f"{config.rpartition('/servingConfigs/')[0]}/sessions/-", []
+    for question in questions:
+        body = {"query": {"text": question}, "session": session}
+        response = made.post(http, f"{config}:answer", body)
+        session = response["session"]["name"]
+        answers.append(response["answer"])
+    return answers
+
+
 def test_records_that_meet_a_condition_are_told_and_cited(api: Api, boats: str) -> None:
     request = {
         "serving_config": boats,
@@ -322,17 +333,8 @@ def test_each_part_of_a_compound_question_is_told(http: httpx.Client, boats: str
 
 
 def test_a_follow_up_changes_the_condition(http: httpx.Client, boats: str) -> None:
-    engine = boats.rpartition("/servingConfigs/")[0]
-    first = made.post(
-        http,
-        f"{boats}:answer",
-        {
-            "query": {"text": "Which boats cost less than 1,500 euros?"},
-            "session": f"{engine}/sessions/-",
-        },
-    )
-    lines = told(http, boats, "And under 700?", session=first["session"]["name"])
-    assert lines == ["Curlew - Price: 640."]
+    asked = ("Which boats cost less than 1,500 euros?", "And under 700?")
+    assert dialogue(http, boats, *asked)[-1]["answerText"] == "Curlew - Price: 640."
 
 
 @pytest.mark.parametrize(
@@ -346,11 +348,51 @@ def test_a_follow_up_changes_the_condition(http: httpx.Client, boats: str) -> No
 def test_what_was_spoken_of_before_is_no_condition(
     http: httpx.Client, boats: str, question: str, lines: list[str]
 ) -> None:
-    session = f"{boats.rpartition('/servingConfigs/')[0]}/sessions/-"
-    for earlier in ("What is the cheapest dinghy?", "Which dinghies weigh more than 60 kg?"):
-        first = made.post(http, f"{boats}:answer", {"query": {"text": earlier}, "session": session})
-        session = first["session"]["name"]
-    assert sorted(told(http, boats, question, session=session)) == sorted(lines)
+    earlier = ("What is the cheapest dinghy?", "Which dinghies weigh more than 60 kg?")
+    *_, answer = dialogue(http, boats, *earlier, question)
+    assert sorted(answer["answerText"].splitlines()) == sorted(lines)
+
+
+CHEAP = "Which boats cost less than 1,500 euros?"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "question", "lines"),
+    [
+        ([CHEAP], "Which of them is the lightest?", ["Curlew - Weight (kg): 48."]),
+        ([CHEAP], "And the lightest?", ["Curlew - Weight (kg): 48."]),
+        ([CHEAP], "Which ones cost more than 1000 euros?", ["Tern - Price: 1450.5."]),
+        ([CHEAP], "Which weigh less than 50 kg?", ["Curlew - Weight (kg): 48."]),
+        ([CHEAP], "How many are there?", ["3 boats:", "Curlew", "Gannet", "Tern"]),
+        (
+            [CHEAP, "Which of them weigh more than 50 kg?"],
+            "Which of those is the cheapest?",
+            ["Gannet - Price: 900."],
+        ),
+        (
+            [CHEAP, "How heavy is the Tern?"],
+            "Which one is the oldest?",
+            ["Gannet - Launched: 2011-08-15."],
+        ),
+        (["What is the cheapest yacht?"], "How heavy is it?", ["Heron - Weight (kg): 2100."]),
+        (["What is the cheapest yacht?"], "How many do you have?", ["2 yachts:", "Egret", "Heron"]),
+        (["Show me all yachts", "And dinghies?"], "Which one is the newest?", ["Tern"]),
+    ],
+)
+def test_a_follow_up_asks_of_the_records_before(
+    http: httpx.Client, boats: str, earlier: list[str], question: str, lines: list[str]
+) -> None:
+    *_, answer = dialogue(http, boats, *earlier, question)
+    found = answer["answerText"].splitlines()
+    assert len(found) == len(lines)
+    assert all(any(one.startswith(line) for one in found) for line in lines)
+
+
+def test_what_was_asked_before_of_no_records_is_no_condition(
+    http: httpx.Client, harbour: str
+) -> None:
+    asked = ("What do yachts of less than 10 metres pay?", "Which of them is the cheapest?")
+    assert "Curlew" not in dialogue(http, harbour, *asked)[-1]["answerText"]
 
 
 def test_results_that_were_brought_along_are_answered_from(http: httpx.Client, boats: str) -> None:

@@ -30,6 +30,7 @@ from emulator.retrieval.text.analysis import terms
 _INTRODUCTION = re.compile(
     r"(?:and )?(?:is|are) there\b|do you (?:have|sell|offer)\b", re.IGNORECASE
 )
+_RECORD = re.compile(r"(?P<title>[^\n:]{1,80}?) - \w[^\n:.]{0,40}: [^\n]+")
 _ASKS_WHO = re.compile(r"(?:(?:and|but|so|or),? )?who\b", re.IGNORECASE)
 
 
@@ -41,7 +42,8 @@ class Context:
     one as it was typed, and `answers` are those given. `theme` is the topic of the last question
     that did not depend on others, `focus` what those that depended on it have added since, and
     `earlier` the themes before. `aside` is what the last question says beside a name. `people` are
-    names that may be persons', of which the user spoke, `names_in_answers` those in answers.
+    names that may be persons', of which the user spoke, `names_in_answers` those in answers. `told`
+    is the record that was told for a question which did not name it.
     """
 
     questions: tuple[str, ...] = ()
@@ -51,6 +53,7 @@ class Context:
     earlier: tuple[Topic, ...] = ()
     people: tuple[Topic, ...] = ()
     names_in_answers: tuple[Topic, ...] = ()
+    told: Topic = field(default_factory=Topic)
     asked: str = ""
     answers: tuple[str, ...] = ()
 
@@ -136,6 +139,7 @@ class Context:
             names_in_answers=tuple(
                 dict.fromkeys((*person_names(turn.answer), *self.names_in_answers))
             ),
+            told=_record(turn.answer, topic) or (Topic() if is_theme else self.told),
             aside=aside,
             asked=turn.question,
             answers=(turn.answer, *self.answers),
@@ -173,6 +177,12 @@ class Context:
         is_met = topic.is_name and len(topic.words) == 1 and topic not in self.people
         asked_for = told if len(told) == 1 or is_met else ()
         return tuple(dict.fromkeys((*asked_for, *named, *self.people)))
+
+
+def _record(answer: str, topic: Topic) -> Topic | None:
+    """The one record that an answer to a question without a name tells of: "Rook 2 - Price: 9."."""
+    found = None if topic.is_name else _RECORD.fullmatch(answer)
+    return Topic(tuple(found["title"].split()), is_name=True) if found else None
 
 
 def _aside(question: str, topic: Topic) -> Topic:

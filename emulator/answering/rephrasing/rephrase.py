@@ -217,6 +217,8 @@ def _candidate_topics(query: str, context: Context) -> Iterator[Topic]:
         and not is_plural_pronoun(pronoun)
         and not has_antecedent(query, pronoun)
     )
+    if is_one and context.told.words:
+        yield context.told
     by_number = is_one and any(topic.is_name for topic in topics)
     yield from sorted(topics, key=lambda topic: by_number and is_plural_topic(topic))
 

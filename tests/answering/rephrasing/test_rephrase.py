@@ -106,6 +106,20 @@ def test_a_variation_takes_the_place_of_its_counterpart(earlier, query, expected
             "And the burns unit?",
             "When can I visit the burns unit (stroke unit)?",
         ),
+        (
+            "Which yachts do you have?",
+            "Egret\nHeron",
+            "And dinghies?",
+            "Which dinghies do you have (yachts)?",
+        ),
+        ("Show me all plans", "Grower plan", "And products?", "Show me all products (plans)?"),
+        (
+            "How many users can I add?",
+            "Five.",
+            "And devices?",
+            "How many devices can I add (users)?",
+        ),
+        ("Which plans are there?", "Grower plan", "And the cheapest?", "And the cheapest (plans)?"),
     ],
 )
 def test_a_noun_takes_the_place_of_the_one_that_was_asked_of(earlier, answer, query, expected):

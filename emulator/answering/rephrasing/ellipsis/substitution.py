@@ -59,6 +59,11 @@ _PLACES = (
     re.compile(rf".*\b{_ARTICLE}{WORDS}", re.IGNORECASE),
     re.compile(rf"\b{DO} (?:I|we|you|one) (?:not )?\w+ {WORDS}$", re.IGNORECASE),
 )
+# The things that are asked for, for which others may be: "Which plans do you have?", "And tools?".
+_THINGS = (
+    re.compile(rf"^(?:which|how many) {WORDS}(?= (?:{BE}|{DO})\b)", re.IGNORECASE),
+    re.compile(rf"^(?:list|name|show(?: me)?)(?: (?:all|the|your|our))* {WORDS}$", re.IGNORECASE),
+)
 # "Who is the chair of the council?" has a counterpart to "the head of the office".
 _OF = re.compile(rf"{BE} (?:{_ARTICLE})?(?P<words>\S+(?: \S+)? of .+)$", re.IGNORECASE)
 _REACH = 20  # More than a preposition and an article have letters.
@@ -146,7 +151,8 @@ def substitute_noun(before: str, part: str, answer: str, article: str | None) ->
         return Variation(f"{body} ({part})?")
     if " of " in part and (whole := _OF.search(body)):
         return Variation(f"{body[: whole.start('words')]}{part}?")
-    found = [found for place in _PLACES if (found := place.search(body))]
+    places = _PLACES if article else _PLACES + _THINGS
+    found = [found for place in places if (found := place.search(body))]
     if article in _NEW:  # "And a sauna?" is no counterpart to "the hotel", but to "a gym".
         found.sort(key=lambda each: body.endswith("the ", 0, each.start("words")))
     for each in found if len(content_words(body)) <= _CLEAR else ():

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from emulator.retrieval.filters.lexer import literal
 from emulator.retrieval.filters.syntax import Operator
+
+OPPOSITE: Mapping[Operator, Operator] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+"""What is compared so by "not"; no operator tells that something is not equal."""
 
 
 @dataclass(frozen=True, slots=True)

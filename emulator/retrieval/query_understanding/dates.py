@@ -8,7 +8,11 @@ from datetime import date, timedelta
 
 from emulator.retrieval.filters.dates import period
 from emulator.retrieval.filters.syntax import Operator
-from emulator.retrieval.query_understanding.constraints import DateConstraint, NumberConstraint
+from emulator.retrieval.query_understanding.constraints import (
+    OPPOSITE,
+    DateConstraint,
+    NumberConstraint,
+)
 from emulator.retrieval.query_understanding.field_matching import (
     choose_field,
     name_words,
@@ -46,6 +50,11 @@ _RECENT = re.compile(
     r"(?P<unit>day|week|month|year)s?\b",
     re.IGNORECASE,
 )
+# "Not since 2023", "not updated since 2023", "no later than 2023".
+_NOT = re.compile(
+    r"\b(?:not|never|no)\s+(?:(?:released|published|updated|created|made)\s+)?$", re.IGNORECASE
+)
+_LONGEST_NOT = 40
 _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 
 # Where nothing near tells of which field a date is, it is of one with such a name.
@@ -82,15 +91,26 @@ def _constraint(
     said = words_after(text, match.start(), 1)  # It may be "released".
     near = [*words_before(text, match.start(), _BEFORE), *said]
     field = choose_field(fields, near) or choose_field(_usual(fields), _USUAL)
-    if field is not None and period(value) is not None:
-        start = starts_with(text, match.start(), field)
-        yield DateConstraint(field, operator, value, start, match.end())
+    is_date = field is not None and period(value) is not None
+    if not is_date:
+        years = [path for path in numbers if _YEAR in name_words(path)]
+        field = choose_field(years, near) if value.isdecimal() else None
+    if field is None:
         return
-    years = [path for path in numbers if _YEAR in name_words(path)]
-    year = choose_field(years, near)
-    if year is not None and value.isdecimal():
-        start = starts_with(text, match.start(), year)
-        yield NumberConstraint(year, operator, float(value), start, match.end())
+    start = starts_with(text, match.start(), field)
+    if negation := _NOT.search(text, max(start - _LONGEST_NOT, 0), start):
+        start = negation.start()
+    if compared := _opposite(match, operator) if negation else operator:
+        if is_date:
+            yield DateConstraint(field, compared, value, start, match.end())
+        else:
+            yield NumberConstraint(field, compared, float(value), start, match.end())
+
+
+def _opposite(match: re.Match[str], operator: Operator) -> Operator | None:
+    """What "not" makes of a comparison; None of "not from 2020 to 2022" and "not in 2020"."""
+    is_range = match.re is _BETWEEN or match.groupdict().get("words", "").lower() == "from"
+    return None if is_range else OPPOSITE.get(operator)
 
 
 def _usual(fields: Collection[str]) -> list[str]:

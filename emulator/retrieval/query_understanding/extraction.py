@@ -24,7 +24,7 @@ _LONGEST = 2_000
 
 # Words that only lead to what was taken out of the text.
 _LEADING = re.compile(
-    r"(?:\b(?:with|a|an|the|of|is|are|was|has|have|having|that|which|whose|where|and|or|but|for|at|in|to|"
+    r"(?:\b(?:with|a|an|the|of|is|are|was|were|has|have|having|that|which|whose|where|and|or|but|for|at|in|to|"
     r"costing|costs?|priced|released|published|updated|made)\b[\s,]*)+(?=\x00)",
     re.IGNORECASE,
 )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from emulator.retrieval.filters.syntax import Operator
-from emulator.retrieval.query_understanding.constraints import NumberConstraint
+from emulator.retrieval.query_understanding.constraints import OPPOSITE, NumberConstraint
 from emulator.retrieval.query_understanding.field_matching import (
     OF_WAYS,
     best_named_field,
@@ -33,7 +33,6 @@ _OPERATORS: Mapping[Operator, str] = {
 _OPERATOR_OF: Mapping[str, Operator] = {
     words: operator for operator, listed in _OPERATORS.items() for words in listed.split("|")
 }
-_OPPOSITE: Mapping[Operator, Operator] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 _CURRENCIES = {
     **dict.fromkeys(("$", "dollar", "dollars", "usd", "bucks"), "usd"),
     **dict.fromkeys(("€", "euro", "euros", "eur"), "eur"),
@@ -141,7 +140,7 @@ def _operator(match: re.Match[str]) -> Operator | None:
     """What a comparison says: "not above" is at most. None if no operator says it."""
     said = match.groupdict()
     operator = _OPERATOR_OF.get((said.get("words") or "").strip().lower(), ">")
-    return _OPPOSITE.get(operator) if said.get("not") else operator
+    return OPPOSITE.get(operator) if said.get("not") else operator
 
 
 def _constraint(

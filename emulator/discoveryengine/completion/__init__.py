@@ -1,1 +1,5 @@
-"""Completions of queries: where they come from, and what is never suggested."""
+"""Completions of queries.
+
+`service` answers with `suggestions` and a user's `recent_searches`; `imports` brings in
+suggestions, and phrases that are never suggested.
+"""

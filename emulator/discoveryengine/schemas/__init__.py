@@ -1,1 +1,1 @@
-"""Schemas: declared by users, and detected in documents."""
+"""Schemas: declared by users (`service`), and detected in documents (`detection`)."""

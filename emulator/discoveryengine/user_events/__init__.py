@@ -1,1 +1,5 @@
-"""User events, and what each type of them must say."""
+"""User events.
+
+`service` has the methods, `rules` what each type of event must say, and `documents` which documents
+one is about.
+"""

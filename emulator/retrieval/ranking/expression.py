@@ -60,7 +60,7 @@ class RankingExpression:
 def parse_expression(
     text: str, is_signal: Callable[[str], bool], functions: Collection[str] | None = None
 ) -> RankingExpression:
-    """Read a formula. Raises FormulaError for bad syntax and names that are not known.
+    """Read a formula. Raises RankingExpressionError for bad syntax and names that are not known.
 
     Only some `functions` may be allowed.
     """

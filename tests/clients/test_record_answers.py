@@ -134,6 +134,8 @@ def test_records_that_meet_a_condition_are_told_and_cited(api: Api, boats: str) 
         ),
         ("Which boats weigh less than 50 kg?", ["Curlew - Weight (kg): 48."]),
         ("Which boats weigh less than 50000 grams?", ["Curlew - Weight (kg): 48."]),
+        ("Which boats do not weigh more than 50 kg?", ["Curlew - Weight (kg): 48."]),
+        ("Which boats weren't launched before 2023?", ["Curlew - Launched: 2023-05-20."]),
         (
             "Which boats were launched after 2020?",
             ["Egret - Launched: 2021-03-11.", "Curlew - Launched: 2023-05-20."],

@@ -20,6 +20,7 @@ from emulator.retrieval.query_understanding.field_matching import (
     words_after,
     words_before,
 )
+from emulator.retrieval.query_understanding.negation import negation_before
 from emulator.retrieval.text.calendar_names import ANY_MONTH, month_number
 from emulator.retrieval.text.letters import fold_case
 
@@ -50,11 +51,6 @@ _RECENT = re.compile(
     r"(?P<unit>day|week|month|year)s?\b",
     re.IGNORECASE,
 )
-# "Not since 2023", "not updated since 2023", "no later than 2023".
-_NOT = re.compile(
-    r"\b(?:not|never|no)\s+(?:(?:released|published|updated|created|made)\s+)?$", re.IGNORECASE
-)
-_LONGEST_NOT = 40
 _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 
 # Where nothing near tells of which field a date is, it is of one with such a name.
@@ -98,9 +94,9 @@ def _constraint(
     if field is None:
         return
     start = starts_with(text, match.start(), field)
-    if negation := _NOT.search(text, max(start - _LONGEST_NOT, 0), start):
-        start = negation.start()
-    if compared := _opposite(match, operator) if negation else operator:
+    if (negation := negation_before(text, start)) is not None:
+        start = starts_with(text, negation, field)
+    if compared := operator if negation is None else _opposite(match, operator):
         if is_date:
             yield DateConstraint(field, compared, value, start, match.end())
         else:

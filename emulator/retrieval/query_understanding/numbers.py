@@ -19,6 +19,7 @@ from emulator.retrieval.query_understanding.field_matching import (
     words_after,
     words_before,
 )
+from emulator.retrieval.query_understanding.negation import negation_before
 from emulator.retrieval.text.analysis import is_stop_word
 from emulator.retrieval.text.letters import fold_case
 
@@ -74,16 +75,16 @@ def find_numbers(text: str, fields: Collection[str]) -> Iterator[NumberConstrain
     """Yield the comparisons with numbers of these fields."""
     for match in _BETWEEN.finditer(text):
         if field := _field(text, match, fields, match["sign"] or match["sign2"], _MONEY):
-            yield _constraint(text, match, field, ">=")
-            yield _constraint(text, match, field, "<=", "2")
+            yield from _constraint(text, match, field, ">=")
+            yield from _constraint(text, match, field, "<=", "2")
     for match in _COMPARED.finditer(text):
         usual = () if match["more"] else _MONEY
         operator = _operator(match)
         if operator and (field := _field(text, match, fields, match["sign"], usual)):
-            yield _constraint(text, match, field, operator)
+            yield from _constraint(text, match, field, operator)
     for match in _OPEN_ENDED.finditer(text):
         if field := _field(text, match, fields, match["sign"] or (match["unit"] or "").strip()):
-            yield _constraint(text, match, field, "<=" if match["less"] else ">=")
+            yield from _constraint(text, match, field, "<=" if match["less"] else ">=")
 
 
 def _field(
@@ -145,14 +146,19 @@ def _operator(match: re.Match[str]) -> Operator | None:
 
 def _constraint(
     text: str, match: re.Match[str], field: str, operator: Operator, number: str = ""
-) -> NumberConstraint:
-    """The constraint, of the words too that name its field and unit."""
+) -> Iterator[NumberConstraint]:
+    """The constraint, of the words too that name its field and unit, and negate it."""
     unit = _UNIT.match(text, match.end())
     factor = unit_factor(field, _counted(text, match)) or 1.0
     is_taken = unit and (factor != 1.0 or unit[1].lower() in _CURRENCIES)
     end = unit.end() if unit and is_taken else match.end()
     start, end = starts_with(text, match.start(), field), ends_with(text, end, field)
-    return NumberConstraint(field, operator, _value(match, number) * factor, start, end)
+    compared: Operator | None = operator
+    if (negation := negation_before(text, start)) is not None:
+        start = starts_with(text, negation, field)
+        compared = None if match.re is _BETWEEN else OPPOSITE.get(operator)
+    if compared is not None:
+        yield NumberConstraint(field, compared, _value(match, number) * factor, start, end)
 
 
 def _value(match: re.Match[str], number: str) -> float:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from emulator.retrieval.query_understanding.constraints import TruthConstraint, ValueConstraint
+from emulator.retrieval.query_understanding.negation import negation_before
 from emulator.retrieval.text.analysis import is_stop_word
 
 _BEFORE = (
-    r"(?P<not>\b(?:not|without|except|no|outside|out\s+of)\s+)?"
+    r"(?P<not>\b(?:(?:not|without|except|no|outside|out\s+of)\s+|non[\s-]))?"
     r"(?:\b(?:in|at|from|by|of|for|with|the)\s+){0,2}"
 )
 _AUXILIARIES = ("is", "has", "have", "are", "can")
@@ -32,7 +33,8 @@ def find_values(text: str, values: Mapping[str, Mapping[str, int]]) -> Iterator[
     for _, field, value in sorted(best.values(), key=lambda one: (-len(one[2]), one[2])):
         pattern = rf"{_BEFORE}(?<!\w){re.escape(value)}(?!\w)"
         for match in re.finditer(pattern, text, re.IGNORECASE):
-            yield ValueConstraint(field, (value,), *match.span(), negated=bool(match["not"]))
+            start, is_negated = _negation(text, match)
+            yield ValueConstraint(field, (value,), start, match.end(), is_negated)
 
 
 def find_truths(text: str, fields: Collection[str]) -> Iterator[TruthConstraint]:
@@ -50,7 +52,16 @@ def find_truths(text: str, fields: Collection[str]) -> Iterator[TruthConstraint]
             said = said.replace("in[ _-]", "(?:in[ _-]|(?<=out of ))", 1)
         pattern = rf"{_BEFORE}(?<!\w){said}(?!\w)"
         for match in re.finditer(pattern, text, re.IGNORECASE):
-            yield TruthConstraint(field, not match["not"], *match.span())
+            start, is_negated = _negation(text, match)
+            yield TruthConstraint(field, not is_negated, start, match.end())
+
+
+def _negation(text: str, match: re.Match[str]) -> tuple[int, bool]:
+    """Where what is said begins, and whether it is negated."""
+    before = negation_before(text, match.start())
+    if match["not"] or before is None:
+        return match.start(), bool(match["not"])
+    return before, True
 
 
 def _says_something(value: str) -> bool:

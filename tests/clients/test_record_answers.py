@@ -364,7 +364,7 @@ CHEAP = "Which boats cost less than 1,500 euros?"
         ([CHEAP], "Which of them is the lightest?", ["Curlew - Weight (kg): 48."]),
         ([CHEAP], "And the lightest?", ["Curlew - Weight (kg): 48."]),
         ([CHEAP], "Which ones cost more than 1000 euros?", ["Tern - Price: 1450.5."]),
-        ([CHEAP], "Which weigh less than 50 kg?", ["Curlew - Weight (kg): 48."]),
+        ([CHEAP], "Which weigh less than 50 kg?", ["Curlew - Price: 640. Weight (kg): 48."]),
         ([CHEAP], "How many are there?", ["3 boats:", "Curlew", "Gannet", "Tern"]),
         (
             [CHEAP, "Which of them weigh more than 50 kg?"],

@@ -120,17 +120,12 @@ class RecordQuestion:
         words = _WORD.findall(found["things"] if found else self.rest)
         return " ".join(takewhile(lambda word: not is_stop_word(word), words))
 
-    @property
-    def name(self) -> str:
-        """What the things are called, without a verb behind it: "boats" of "boats cost"."""
-        words = self.things.split()
-        if words and words[-1] in self.verbs and not is_plural(words[-1]):
-            words.pop()
-        return " ".join(words)
-
     def announcement(self, count: int, told: int) -> str:
         """Return what stands above so many of these things, of which so many are told."""
-        name = self.name or "results"
+        words = self.things.split()
+        if words and words[-1] in self.verbs and not is_plural(words[-1]):  # "boats cost"
+            words.pop()
+        name = " ".join(words) or "results"
         name = singular(name) if count == 1 else plural(name)
         return f"{count} {name}:" if told == count else f"{count} {name}, {told} of them:"
 

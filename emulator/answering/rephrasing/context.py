@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from emulator.answering.document_text.named_entities import is_name
+from emulator.answering.document_text.named_entities import full_names, is_name
 from emulator.answering.rephrasing.coreference.context_dependence import (
     depends_on_context,
     is_personal_pronoun,
@@ -21,9 +21,16 @@ from emulator.answering.rephrasing.coreference.person_names import (
 )
 from emulator.answering.rephrasing.ellipsis.substitution import APPENDED, Variation
 from emulator.answering.rephrasing.noun_phrases import phrase_of
-from emulator.answering.rephrasing.topics import Topic, asked_of, content_words, topic_of
+from emulator.answering.rephrasing.topics import (
+    SENTENCE_BORDER,
+    Topic,
+    asked_of,
+    content_words,
+    topic_of,
+)
 from emulator.answering.synonyms import replace_unknown_words
 from emulator.answering.values import Turn
+from emulator.retrieval.query_understanding.superlatives import has_superlative
 from emulator.retrieval.text.analysis import terms
 
 # A question that introduces a topic, though it depends on another: "Is there a cafe?".
@@ -43,7 +50,7 @@ class Context:
     that did not depend on others, `focus` what those that depended on it have added since, and
     `earlier` the themes before. `aside` is what the last question says beside a name. `people` are
     names that may be persons', of which the user spoke, `names_in_answers` those in answers. `told`
-    is the record that was told for a question which did not name it.
+    is the one thing that an answer named to a question which did not.
     """
 
     questions: tuple[str, ...] = ()
@@ -139,11 +146,18 @@ class Context:
             names_in_answers=tuple(
                 dict.fromkeys((*person_names(turn.answer), *self.names_in_answers))
             ),
-            told=_record(turn.answer, topic) or (Topic() if is_theme else self.told),
+            told=self._told(turn.answer, topic, alone),
             aside=aside,
             asked=turn.question,
             answers=(turn.answer, *self.answers),
         )
+
+    def _told(self, answer: str, topic: Topic, alone: str) -> Topic:
+        """What an answer told; it stays for a question that, made to stand `alone`, names it."""
+        if self.told.words and self.told.text in alone:
+            return self.told
+        name = "" if topic.is_name else _name_told(answer, alone)
+        return Topic(tuple(name.split()), is_name=bool(name), source=answer)
 
     def _introduces_topic(self, asked: str) -> bool:
         """Whether a question introduces a topic, though it depends on the theme.
@@ -179,10 +193,16 @@ class Context:
         return tuple(dict.fromkeys((*asked_for, *named, *self.people)))
 
 
-def _record(answer: str, topic: Topic) -> Topic | None:
-    """The one record that an answer to a question without a name tells of: "Rook 2 - Price: 9."."""
-    found = None if topic.is_name else _RECORD.fullmatch(answer)
-    return Topic(tuple(found["title"].split()), is_name=True) if found else None
+def _name_told(answer: str, question: str) -> str:
+    """The title of the one record that an answer tells of, "Rook 2 - Price: 149.", or the one name
+    of what it says to be the most or the least."""
+    if found := _RECORD.fullmatch(answer):
+        return found["title"]
+    first = SENTENCE_BORDER.split(answer)[0]
+    if not has_superlative(question) or not has_superlative(first):
+        return ""
+    told = {first[start:end] for start, end in full_names(first)}
+    return told.pop() if len(told) == 1 else ""
 
 
 def _aside(question: str, topic: Topic) -> Topic:

@@ -16,6 +16,7 @@ from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.related.questions import related_questions
 from emulator.answering.rephrasing.coreference.interpretations import FollowUp
 from emulator.answering.rephrasing.decompose import decompose
+from emulator.answering.rephrasing.ellipsis.substitution import APPENDED
 from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.answering.values import AnswerDraft, SkipReason, Turn
 from emulator.discoveryengine.answers.question_search import QuestionSearch
@@ -138,8 +139,8 @@ class AnswerPipeline:
     ) -> tuple[Sequence[Search], Sequence[AnswerDraft]]:
         """The answers to all parts, with the searches that answer them best."""
         drafts = self._drafts(searches)
-        parts = zip(self._asked, searches, drafts, strict=True)
-        told = [self._records(*part) or part[1] for part in parts]
+        pairs = zip(searches, drafts, strict=True)
+        told = [self._records(search.query, draft) or search for search, draft in pairs]
         if any(map(is_not, told, searches)):
             return told, self._drafts(told)
         other = self._expanded(searches[0], drafts[0]) if len(searches) == 1 else None
@@ -157,19 +158,21 @@ class AnswerPipeline:
         told = self._draft(other, other.found) if other else None
         return (other, told) if other and told and not told.skipped else None
 
-    def _records(self, asked: FollowUp, search: Search, draft: AnswerDraft) -> Search | None:
+    def _records(self, query: str, draft: AnswerDraft) -> Search | None:
         """The records that are asked for by what their fields hold, or by what they are.
 
-        A text that says itself what the cheapest is may know more of it, but not of those that were
-        asked for before.
+        A text that says itself what the cheapest is may know more of it.
         """
-        records = self._searching.records(search.query, asked)
+        # What was spoken of before is no condition.
+        asked = APPENDED.sub(lambda found: "?" if found[0].endswith("?") else "", query)
+        records = self._searching.records(asked)
         if records is None:
             return None
-        is_said = not records.is_of_earlier and _says_all(draft, records.question)
-        found = records.compared() or (None if is_said else records.superlative())
-        found = found or records.listed(draft)
-        return replace(found, query=search.query) if found and records.is_of_earlier else found
+        return (
+            records.compared()
+            or (None if _says_all(draft, asked) else records.superlative())
+            or records.listed(draft)
+        )
 
     def _relevant_enough(self, draft: AnswerDraft) -> AnswerDraft:
         """The draft; OUT_OF_DOMAIN becomes NO_RELEVANT_CONTENT where the filter is asked for."""

@@ -12,8 +12,6 @@ from emulator.answering.question_analysis.analysis import asking_terms
 from emulator.answering.question_analysis.currency import without_currency
 from emulator.answering.rephrasing.context_expansion import NO_TERMS
 from emulator.answering.rephrasing.coreference.interpretations import FollowUp
-from emulator.answering.rephrasing.coreference.record_anaphora import asks_of_earlier
-from emulator.answering.rephrasing.ellipsis.substitution import APPENDED
 from emulator.answering.rephrasing.generalization import (
     generalize,
     is_general_answer,
@@ -107,32 +105,10 @@ class QuestionSearch:
         known = expansion_weights(others, self._idf, self._retriever.blend.frequency)
         return replace(self.search(query, known), expansion_terms=others) if known else None
 
-    def records(self, query: str, asked: FollowUp) -> RecordSearch | None:
-        """The search for the records that the query for a question asks for.
-
-        They may be of those that an earlier question asked for. None if it asks for none, or if
-        there are none or others were brought along.
-        """
-        if self._given is not None or not self._has_records:
-            return None
-        of_earlier = self._records_of_earlier(asked.before, asked.earlier_questions)
-        # What was spoken of before is no condition.
-        alone = APPENDED.sub(lambda found: "?" if found[0].endswith("?") else "", query)
-        return of_earlier or self._records(alone)
-
-    def _records_of_earlier(self, query: str, earlier: Sequence[str]) -> RecordSearch | None:
-        """The search for what a query asks of the records that the last such question asked for."""
-        if not asks_of_earlier(query):
-            return None
-        for place, question in enumerate(earlier):
-            alone = APPENDED.sub("", question)
-            found = self._records_of_earlier(alone, earlier[place + 1 :]) or self._records(alone)
-            if found and (narrowed := found.narrowed(query)):
-                return narrowed
-        return None
-
-    def _records(self, query: str) -> RecordSearch | None:
-        if not asks_for_things(query):
+    def records(self, query: str) -> RecordSearch | None:
+        """The search for the records that a query asks for; None if it does not, or if there are
+        none or others were brought along."""
+        if self._given is not None or not asks_for_things(query) or not self._has_records:
             return None
         acting = active_controls(self._environment, self._target.config, query)
         scopes = acting.scopes(self._scopes)

@@ -7,7 +7,7 @@ superlative, "List all products" for all of a kind.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
@@ -19,7 +19,6 @@ from emulator.answering.evidence.records import (
     asks_for_count,
     count_of_equals,
 )
-from emulator.answering.rephrasing.coreference.record_anaphora import name_things
 from emulator.answering.values import AnswerDraft, ComposedAnswer
 from emulator.discoveryengine.answers.searches import Search
 from emulator.discoveryengine.environment import Environment
@@ -47,6 +46,7 @@ _COMPARES = re.compile(
     r"\d|\b(?:today|yesterday|(?:last|past|this) (?:week|month|year))\b", re.IGNORECASE
 )
 _WORD = re.compile(r"\w+")
+_OF_THE = re.compile(r"^of (?:the|all|your|our|these|those)\b(?: the\b)? *", re.IGNORECASE)
 _LISTS = re.compile(r"\W*(?:how many|which|what|list|show|name|give me)\b", re.IGNORECASE)
 
 # More records than this are not read to find those that are what is asked for.
@@ -57,35 +57,13 @@ _MOST_FIELDS = 5
 
 
 class RecordSearch:
-    """The records that a question asks for, at most so many, in scopes.
+    """The records that a question asks for, at most so many, in scopes."""
 
-    `is_of_earlier` tells whether it asks of those that an earlier question asked for.
-    """
-
-    def __init__(
-        self,
-        environment: Environment,
-        scopes: Scopes,
-        question: str,
-        most: int,
-        *,
-        is_of_earlier: bool = False,
-    ) -> None:
+    def __init__(self, environment: Environment, scopes: Scopes, question: str, most: int) -> None:
         self._environment = environment
         self._scopes = scopes
-        self.question = question
+        self._question = question
         self._most = most
-        self.is_of_earlier = is_of_earlier
-
-    def narrowed(self, question: str) -> RecordSearch | None:
-        """The search for what a further question asks of the records that this one asks for.
-
-        None if this one does not say what they are called, or the other one does.
-        """
-        asked = name_things(question, self._things) if self._things else None
-        if asked is None:
-            return None
-        return RecordSearch(self._environment, self._meeting, asked, self._most, is_of_earlier=True)
 
     def compared(self) -> Search | None:
         """Those that meet its comparisons with fields, in order of the first one.
@@ -93,20 +71,26 @@ class RecordSearch:
         Nothing is found if there are such things, but none meets the comparisons. None if it asks
         for no records.
         """
-        constraints, asked = self._comparisons.constraints, self._compared
-        if not constraints:
+        compared = self._comparisons
+        if not compared.constraints:
             return None
-        ordered = _ordered(self._meeting, asked.paths[0], all(map(_is_least, constraints)))
-        found = self._matching(asked, ordered)
-        return None if found is None else self._search(asked, found, asked.paths)
+        paths = list(dict.fromkeys(one.field for one in compared.constraints))
+        asked = RecordQuestion(compared.text, self._verbs, paths)
+        descending = all(map(_is_least, compared.constraints))
+        found = self._matching(asked, _ordered(self._meeting, paths[0], descending))
+        return None if found is None else self._search(asked, found, paths)
 
     def superlative(self) -> Search | None:
         """Those that have the most or the least of what it asks for; None if it does not.
 
         "The cheapest product with a rating above 4" must meet the comparison, too.
         """
-        for meant in self._superlatives:
-            asked = self._with_superlative(meant)
+        question = self._comparisons.text
+        if not has_superlative(question):
+            return None
+        possible = find_superlatives(question, self._scopes.fields.known.types)
+        for meant in islice(possible, _MOST_FIELDS):
+            asked = RecordQuestion(_things_beside(question, meant), self._verbs, [meant.field])
             ordered = _ordered(self._meeting, meant.field, meant.is_most)
             if asked.kind and (found := self._matching(asked, ordered)):
                 count = count_of_equals(passages_of(found), meant.field)
@@ -114,38 +98,19 @@ class RecordSearch:
         return None
 
     @property
-    def _things(self) -> str:
-        """What it calls the records."""
-        asked = next(map(self._with_superlative, self._superlatives), self._compared)
-        return asked.name
-
-    @property
-    def _superlatives(self) -> Iterator[Superlative]:
-        question = self._comparisons.text
-        if not has_superlative(question):
-            return iter(())
-        return islice(find_superlatives(question, self._scopes.fields.known.types), _MOST_FIELDS)
-
-    def _with_superlative(self, meant: Superlative) -> RecordQuestion:
-        return RecordQuestion(_things_beside(self._comparisons.text, meant), [], [meant.field])
-
-    @property
-    def _compared(self) -> RecordQuestion:
-        """The question without its comparisons."""
-        found = self._comparisons
-        before = (self.question[: one.start].rstrip() for one in found.constraints)
-        verbs = [text.rpartition(" ")[2] for text in before]
-        paths = list(dict.fromkeys(one.field for one in found.constraints))
-        return RecordQuestion(found.text, verbs, paths)
+    def _verbs(self) -> Sequence[str]:
+        """The words right before its comparisons."""
+        before = (self._question[: one.start].rstrip() for one in self._comparisons.constraints)
+        return [text.rpartition(" ")[2] for text in before]
 
     @cached_property
     def _comparisons(self) -> ExtractedFilters:
         """Its comparisons with fields, and what is left of it; none if one is of no clear field."""
-        nothing = ExtractedFilters(self.question, (), ())
-        if not _COMPARES.search(self.question):
+        nothing = ExtractedFilters(self._question, (), ())
+        if not _COMPARES.search(self._question):
             return nothing
-        found = find_comparisons(self._environment, self.question, self._scopes)
-        is_clear = all(_is_named(one, self.question) for one in found.constraints)
+        found = find_comparisons(self._environment, self._question, self._scopes)
+        is_clear = all(_is_named(one, self._question) for one in found.constraints)
         return found if is_clear else nothing
 
     @property
@@ -159,33 +124,27 @@ class RecordSearch:
         None if the answer without them names them all or says how many there are, or if there is
         one and the question says more of them than what they are called.
         """
-        asked = RecordQuestion(self.question, [], [])
-        if not _LISTS.match(self.question):
-            return None
-        if not self.is_of_earlier and not is_plural(asked.things):
+        asked = RecordQuestion(self._question, [], [])
+        if not _LISTS.match(self._question) or not is_plural(asked.things):
             return None
         if asked.told and answer.skipped is None:
             return None
         retriever = Retriever(self._environment, self._scopes)
         # Where there are only records, few may say "book".
-        texts = self.question, ""
+        texts = self._question, ""
         found = [one for text in texts for one in retriever.documents(text, self._read, 0).found]
         found = list({one.document_name: one for one in found}.values())
         passages = passages_of(found)
         places = asked.matching(passages, ()) or ()
         told = [found[at] for at in places]
-        is_told = answer.skipped is None and self._is_told(answer.answer, asked, told)
-        return self._search(asked, told, []) if told and not is_told else None
+        if answer.skipped is None and self._is_told(answer.answer, asked, told):
+            return None
+        return self._search(asked, told, []) if told else None
 
     def _is_told(
         self, answer: ComposedAnswer, asked: RecordQuestion, found: Sequence[Found]
     ) -> bool:
-        """Whether an answer names all that was found, or says how many of the things there are.
-
-        It knows nothing of those that were asked for before.
-        """
-        if self.is_of_earlier:
-            return False
+        """Whether an answer names all that was found, or says how many of the things there are."""
         if self._counts:
             named = frozenset(terms(asked.things)[-1:])
             return any(named & counted_terms(segment.text) for segment in answer.segments)
@@ -194,7 +153,7 @@ class RecordSearch:
 
     @cached_property
     def _counts(self) -> bool:
-        return asks_for_count(self.question)
+        return asks_for_count(self._question)
 
     @property
     def _read(self) -> int:
@@ -208,7 +167,7 @@ class RecordSearch:
         told = found[: self._most]
         above = self._announcement(asked, len(found), len(told)) if self._counts and told else ""
         idf = Retriever(self._environment, self._scopes).idf
-        return Search(self.question, told, idf, records=RecordAnswer(paths, above))
+        return Search(self._question, told, idf, records=RecordAnswer(paths, above))
 
     def _announcement(self, asked: RecordQuestion, count: int, told: int) -> str:
         """How many there are; "At least" so many where there are more than are read."""
@@ -229,8 +188,9 @@ class RecordSearch:
 
 
 def _things_beside(question: str, meant: Superlative) -> str:
-    """The question for the things: of "the cheapest book by Austen" and "which book is the ..."."""
-    after = question[meant.end :].lstrip()
+    """The question for the things: of "the cheapest book by Austen", "the cheapest of the books"
+    and "which book is the cheapest"."""
+    after = _OF_THE.sub("", question[meant.end :].lstrip())
     word = _WORD.match(after)
     if word is not None and not is_stop_word(word[0]):
         return f"which {after}"

@@ -152,13 +152,19 @@ def _constraint(
     factor = unit_factor(field, _counted(text, match)) or 1.0
     is_taken = unit and (factor != 1.0 or unit[1].lower() in _CURRENCIES)
     end = unit.end() if unit and is_taken else match.end()
-    start, end = starts_with(text, match.start(), field), ends_with(text, end, field)
+    start, end = starts_with(text, match.start(), field), _end_of_name(text, end, field)
     compared: Operator | None = operator
     if (negation := negation_before(text, start)) is not None:
         start = starts_with(text, negation, field)
         compared = None if match.re is _BETWEEN else OPPOSITE.get(operator)
     if compared is not None:
         yield NumberConstraint(field, compared, _value(match, number) * factor, start, end)
+
+
+def _end_of_name(text: str, place: int, field: str) -> int:
+    """Where the name of the field ends behind its unit; none is what is compared next."""
+    end = ends_with(text, place, field)
+    return place if _COMPARED.match(text, end + 1) else end
 
 
 def _value(match: re.Match[str], number: str) -> float:

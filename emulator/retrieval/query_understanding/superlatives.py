@@ -77,6 +77,12 @@ def has_superlative(text: str) -> bool:
     return any(pattern.search(text) for _, pattern in _PATTERNS)
 
 
+def after_superlative(text: str) -> str:
+    """Return what stands behind the last such word; nothing if there is none."""
+    ends = [found.end() for _, pattern in _PATTERNS for found in pattern.finditer(text)]
+    return text[max(ends, default=len(text)) :]
+
+
 def find_superlatives(text: str, types: Mapping[str, FieldType]) -> Iterator[Superlative]:
     """Yield what the superlative of a text may be about, with the words after it that name the
     field; the likeliest first."""

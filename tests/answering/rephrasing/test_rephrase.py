@@ -119,7 +119,6 @@ def test_a_variation_takes_the_place_of_its_counterpart(earlier, query, expected
             "And devices?",
             "How many devices can I add (users)?",
         ),
-        ("Which plans are there?", "Grower plan", "And the cheapest?", "And the cheapest (plans)?"),
     ],
 )
 def test_a_noun_takes_the_place_of_the_one_that_was_asked_of(earlier, answer, query, expected):

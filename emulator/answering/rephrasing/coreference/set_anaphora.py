@@ -1,0 +1,128 @@
+"""Questions of things that an earlier question asked for: "Which of them is the cheapest?".
+
+They are called as that question called them: "the plans that cost less than 50 euros" after "Which
+plans cost less than 50 euros?".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import islice, takewhile
+
+from emulator.retrieval.query_understanding.superlatives import after_superlative, has_superlative
+from emulator.retrieval.text.analysis import is_stop_word
+from emulator.retrieval.text.grammatical_number import is_plural, plural
+
+# So many questions after it things are still spoken of.
+_MOST_QUESTIONS = 3
+_MOST_WORDS = 3
+
+_OPENING = r"^\W*(?:(?:and|so|but|ok(?:ay)?|please)\b\W*)*"
+_MEASURES = r"costs?|weighs?|have|has"
+_OF_THEM = re.compile(r"\bof (?:all |any )?(?:them|these|those)\b", re.IGNORECASE)
+# "Which ones are dear?", "What is the cheapest one?", "Which cost less?", "How many are there?".
+_UNNAMED = (
+    re.compile(r"(?P<before>(?:\bwhich|\w(?:est|ive)))\ ones?\b", re.IGNORECASE),
+    re.compile(rf"(?P<before>{_OPENING}(?:which|how many))(?= (?:{_MEASURES})\b)", re.IGNORECASE),
+    re.compile(
+        rf"(?P<before>{_OPENING}how many)(?= (?:are (?:there|they)|do you (?:have|sell|offer))\b)",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"(?P<before>{_OPENING}(?:(?:what|which)(?: (?:is|are|about|of))? )?the \w+(?: \w+)?)"
+        r"(?=[?.! ]*$)",
+        re.IGNORECASE,
+    ),
+)
+
+_ALTERNATIVES = re.compile(r"\bor the\b", re.IGNORECASE)
+_BARE = re.compile(rf"{_OPENING}(?:what about )?the\b", re.IGNORECASE)
+
+_ASKS_FOR = re.compile(
+    rf"{_OPENING}(?:which|what|how many|list|name|show(?: me)?|(?:do|have) you|(?:is|are) there)\b"
+    r"(?: (?:me|all|have|got|sell|offer)\b)*(?P<things>[^?.!]*)",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile(r"\W*(?:(?:of|the|your|our|any|an?)\b\W*)*", re.IGNORECASE)
+# What says no more than that there are such things.
+_EXISTS = re.compile(
+    r"(?:do (?:you|we) \w+|(?:is|are) (?:there|available)|exist|can (?:I|we|you) \w+)?",
+    re.IGNORECASE,
+)
+_PHRASE = re.compile(
+    r"(?:that|which|who|with|without|of|in|on|at|for|from|by|under|over|above|below|between|made)\b",
+    re.IGNORECASE,
+)
+_BORDER = re.compile(r"[?.!]")
+_PREDICATE = re.compile(r"(?:^|\s+)(?:is|are|was|were|has|have) the \w.*$", re.IGNORECASE)
+_INVERTED = re.compile(r"(?:do|did|can|could|should|must) (?=(?:I|we|you) )", re.IGNORECASE)
+# "What roles does a diet play?" asks for no things that there are several of to choose from.
+_PREDICATED = re.compile(r"(?:do|does|did|can|could|will|would|should|must|may)\b", re.IGNORECASE)
+_WHAT = re.compile(rf"{_OPENING}what\b", re.IGNORECASE)
+
+
+def resolve_set(query: str, questions: Iterable[str]) -> str | None:
+    """Return the query with a name for the things of an earlier question, the latest first.
+
+    None if it names what it asks for, or no question asked for things.
+    """
+    place = _place(query)
+    if place is None:
+        return None
+    start, end = place
+    named = filter(None, map(_named, islice(questions, _MOST_QUESTIONS)))
+    before = _BARE.sub("What is the", query[:start])
+    return next((f"{before} of {things}{query[end:]}" for things in named), None)
+
+
+def _place(query: str) -> tuple[int, int] | None:
+    """Where the query would name the things, if it asks for such that it does not name."""
+    if _ALTERNATIVES.search(query):  # "Which one is new, the 2 or the 3?"
+        return None
+    if found := _OF_THEM.search(query):
+        return found.start() - 1, found.end()
+    *others, alone = _UNNAMED
+    if found := next(filter(None, (one.search(query) for one in others)), None):
+        return found.end("before"), found.end()
+    found = alone.match(query)
+    if found is None or not _ends_with_superlative(found["before"]):
+        return None
+    return found.end(), found.end()
+
+
+def _ends_with_superlative(text: str) -> bool:
+    return has_superlative(text) and not after_superlative(text)
+
+
+def _named(question: str) -> str | None:
+    """What a question asks for: "the plans that cost less"; None if it asks for no such things."""
+    superlative = after_superlative(question).rstrip("?.! ")
+    found = _ASKS_FOR.match(question)
+    said = superlative or (found["things"].strip() if found else question.strip())
+    said = _ARTICLE.sub("", said, count=1)
+    name = _name(said)
+    told = _told(said[len(name) :].strip())
+    is_phrase = found or (is_plural(name) and not _BORDER.search(said))
+    is_choice = superlative or not (told and _WHAT.match(question))
+    if not name or told is None or not is_phrase or not is_choice:
+        return None
+    return f"the {plural(name)}{told}"
+
+
+def _name(said: str) -> str:
+    """The words that name the things, up to the first in the plural."""
+    words = list(takewhile(lambda one: not is_stop_word(one.lower()), said.split()))[:_MOST_WORDS]
+    several = next((place for place, word in enumerate(words) if is_plural(word)), len(words) - 1)
+    return " ".join(words[: several + 1])
+
+
+def _told(rest: str) -> str | None:
+    """What is said of the things behind their name, as a clause; None if it cannot be one."""
+    rest = _PREDICATE.sub("", rest) if has_superlative(rest) else rest
+    if not rest or _EXISTS.fullmatch(rest):
+        return ""
+    if _PHRASE.match(rest):
+        return f" {rest}"
+    rest = _INVERTED.sub("", rest, count=1)
+    return None if _PREDICATED.match(rest) else f" that {rest}"

@@ -1,0 +1,94 @@
+"""Questions of things that an earlier question asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from emulator.answering.rephrasing.rephrase import rephrase
+from emulator.answering.values import Turn
+
+CHEAP = "Which plans cost less than 50 euros?"
+THEY = "the plans that cost less than 50 euros"
+
+
+def after(*questions: str) -> list[Turn]:
+    return [Turn(question) for question in questions]
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("Which of them is the newest?", f"Which of {THEY} is the newest?"),
+        ("Is any of these for schools?", f"Is any of {THEY} for schools?"),
+        ("Which ones allow 20 devices?", f"Which of {THEY} allow 20 devices?"),
+        ("Which one is the best?", f"Which of {THEY} is the best?"),
+        ("What is the cheapest one?", f"What is the cheapest of {THEY}?"),
+        ("Which have an API?", f"Which of {THEY} have an API?"),
+        ("How many are there?", f"How many of {THEY} are there?"),
+        ("And the most expensive?", f"What is the most expensive of {THEY}?"),
+    ],
+)
+def test_what_is_not_named_is_called_as_it_was(query: str, expected: str) -> None:
+    assert rephrase(query, after(CHEAP)) == expected
+
+
+@pytest.mark.parametrize(
+    ("earlier", "things"),
+    [
+        ("List all plans", "the plans"),
+        ("Which plans do you offer?", "the plans"),
+        ("Show me the plans for schools", "the plans for schools"),
+        ("What is the cheapest plan with an API?", "the plans with an API"),
+        ("Which plan is the cheapest?", "the plans"),
+        ("Which papers do I need?", "the papers that I need"),
+        ("weather stations under 300 euros", "the weather stations under 300 euros"),
+        ("Do you have any batteries?", "the batteries"),
+    ],
+)
+def test_things_are_called_as_they_were_asked_for(earlier: str, things: str) -> None:
+    assert rephrase("Which of them is the newest?", after(earlier)) == (
+        f"Which of {things} is the newest?"
+    )
+
+
+def test_what_is_said_of_them_adds_up() -> None:
+    history = after(CHEAP, "Which of them have an API?", "How do I pay?")
+    assert rephrase("Which one is the newest?", history) == (
+        f"Which of {THEY} have an API is the newest?"
+    )
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Rook 2 gateway - Price: 149.", "How heavy is Rook 2 gateway?"),
+        (
+            "The cheapest gateway is the Rook 2. The Rook LTE costs more.",
+            "How heavy is the Rook 2?",
+        ),
+    ],
+)
+def test_the_one_that_was_told_is_spoken_of(answer: str, expected: str) -> None:
+    history = [Turn("What is the cheapest gateway?", answer)]
+    assert rephrase("How heavy is it?", history) == expected
+
+
+def test_what_was_told_before_is_no_longer_spoken_of() -> None:
+    history = [
+        Turn("What is the dearest gateway?", "Rook LTE - Price: 199."),
+        Turn("And the cheapest?", "The cheapest gateway is the Rook 2."),
+    ]
+    assert rephrase("How heavy is it?", history) == "How heavy is the Rook 2?"
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["What is the cheapest phone?", "Which phones cost more?", "How many phones do you have?"],
+)
+def test_what_names_its_things_is_left_as_it_is(query: str) -> None:
+    assert rephrase(query, after(CHEAP)) == query
+
+
+@pytest.mark.parametrize("earlier", ["Who is the chair?", "How warm is the pool?"])
+def test_what_asks_for_no_things_gives_them_no_name(earlier: str) -> None:
+    assert " of the " not in rephrase("Which of them is the newest?", after(earlier))

@@ -90,6 +90,62 @@ def test_what_users_have_to_confirm_is_done_for_who_says_yes() -> None:
     assert answered("no, A-8").asks.args == {"order_number": "A-8"}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cancel",
+        "ok, cancel it",
+        "ok no",
+        "yes, stop",
+        "yeah, no",
+        "ok forget it",
+        "right, leave it",
+        "yes, I changed my mind",
+        "ok, another time",
+    ],
+)
+def test_who_calls_it_off_after_all_wants_no_deed(text: str) -> None:
+    desk = instructed("pay_bill", after=" when they confirm it")
+    decided = decide(text, PAY, agent=desk, open_call=open_call(PAY, amount=5))
+    assert isinstance(decided, Say)
+    assert decided.asks is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I do have a question",
+        "yes, I have a question",
+        "ok, tell me the price first",
+        "ok except the fee",
+        "right it is Friday",
+    ],
+)
+def test_who_wants_something_else_first_is_asked_again(text: str) -> None:
+    desk = instructed("pay_bill", after=" when they confirm it")
+    waiting = open_call(PAY, amount=5)
+    assert decide(text, PAY, agent=desk, open_call=waiting).asks == waiting
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no problem, go ahead",
+        "yes, no problem",
+        "please go ahead",
+        "Certainly!",
+        "that works",
+        "sounds great",
+        "let's do it",
+        "right, do it",
+    ],
+)
+def test_a_yes_may_be_said_in_many_ways(text: str) -> None:
+    desk = instructed("pay_bill", after=" when they confirm it")
+    decided = decide(text, PAY, agent=desk, open_call=open_call(PAY, amount=5))
+    assert decided == Call(PAY, {"amount": 5})
+
+
 def test_what_only_tells_of_a_deed_is_asked_about_before_it_is_done() -> None:
     report = client_function("report_outage", "Opens a ticket by number.", phone_number="STRING")
     decided = decide("a ticket has my number 0151 2345678 by then", report)

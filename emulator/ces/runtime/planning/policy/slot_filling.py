@@ -58,6 +58,8 @@ def pending_call_filled(situation: Situation) -> Decision | None:
     waiting = _pending(situation)
     if waiting is None:
         return None
+    if _is_called_off(situation, waiting):
+        return Say(replies.ABANDONED)
     if waiting.is_offered:
         return _offer_answered(situation, waiting)
     text = situation.text
@@ -80,6 +82,13 @@ def pending_call_filled(situation: Situation) -> Decision | None:
     answer = read_answer(waiting.schema, text, situation.variables, waiting.args)
     refreshed = _list_refreshed(situation, waiting, said, answer)
     return refreshed or _filled_with_answer(situation, waiting, said, answer)
+
+
+def _is_called_off(situation: Situation, waiting: PendingToolCall) -> bool:
+    """Whether the user calls the pending call off; "cancel it" may also ask for a tool."""
+    verb = terms(dialogue_acts.call_off_verb(situation.text))
+    is_own = not verb.isdisjoint(verb_terms(waiting.tool))
+    return bool(verb) and not is_own and not _requests_another_tool(situation, waiting.tool)
 
 
 def _offer_answered(situation: Situation, waiting: PendingToolCall) -> Decision | None:

@@ -24,25 +24,37 @@ _ALL = re.compile(
     re.IGNORECASE,
 )
 _SEPARATED = re.compile(r"[.!,;]\s+")
-_LEADS = r"(?:(?:ok(?:ay)?|oh|well|hmm|um|uh|alright|great|sorry|actually|wait|thanks?)[\s,.!]+)*"
+_BORDER = re.compile(r"^[\W_]+")
+_NO_PROBLEM = r"no (?:problem|worries|objections?|doubt|rush)\b"
+_LEADS = (
+    r"(?:(?:ok(?:ay)?|oh|well|hmm|um|uh|alright|great|sorry|actually|wait|thanks?"
+    rf"|{_NO_PROBLEM})[\s,.!]+)*"
+)
 _YES = re.compile(
-    rf"{_LEADS}(?:yes|yep|yeah|yup|sure|correct|right|exactly|go ahead|please do|do (?:it|that)"
-    r"|that(?:'s|\u2019s| is) (?:right|correct|fine|ok)|i (?:do|confirm|agree)|of course|absolutely"
-    r"|go for it|(?:that )?sounds good|ok(?:ay)?)\b"
-    rf"|{_LEADS}(?:y|please|fine|(?:please )?confirm(?:ed| it)?)\W*$",
+    rf"{_LEADS}(?:yes|yep|yeah|yup|sure|(?:please )?(?:go ahead|proceed)|please do"
+    r"|(?:let['\u2019]?s )?do (?:it|that)|that(?:'s|\u2019s| is) (?:right|correct|fine|ok)"
+    # "I do have a question" is no yes, nor is "correct the date".
+    r"|i (?:confirm|agree|do(?= (?:want|confirm|agree)\b|\W*(?:$|[,.;!])))|of course|absolutely"
+    r"|(?:correct|right|exactly)"
+    r"(?=(?: that| so| away)?(?: (?:and|please|yes|go|do)\b|\W*(?:$|[,.;!])))"
+    r"|go for it|(?:that )?(?:sounds (?:good|great|fine|perfect)|works(?: for me)?)|ok(?:ay)?)\b"
+    rf"|{_LEADS}(?:y|please|fine|perfect|al(?:l )?right|certainly|definitely|affirmative"
+    r"|(?:please )?confirm(?:ed| it)?)\W*$",
     re.IGNORECASE,
 )
 # Who puts it off, or under a condition, has not said yes: "ok wait", "I do not know".
 _RESERVED = re.compile(
-    r"\b(?:but|(?<!why )not|never|cannot|wait|hold on|later|maybe|perhaps|unless|if|let me"
-    r"|think about|\w+n['\u2019]t)\b",
+    r"\b(?:but|(?<!why )not|never|cannot|wait|hold on|later|maybe|perhaps|unless|except|if|let me"
+    r"|(?:tell|show) me|i(?:['\u2019]ve| have)(?: got)? (?:an?|another|one|some)(?: \w+)?"
+    r" questions?|think about|\w+n['\u2019]t)\b",
     re.IGNORECASE,
 )
 _NO = re.compile(
-    rf"{_LEADS}(?:no|nope|nah|(?:absolutely|certainly|definitely|of course) not"
+    rf"{_LEADS}(?:(?!{_NO_PROBLEM})no|nope|nah|(?:absolutely|certainly|definitely|of course) not"
     r"|not (?:now|yet|interested)|stop|never ?mind|leave it"
     r"|(?:i )?(?:don['\u2019]?t|do not)(?! (?:have|know|remember|understand|see)\b)"
-    r"|forget (?:it|that|about)|too expensive|i(?:'d| would) rather not"
+    r"|forget (?:it|that|about)|too expensive|(?:another|some other) time"
+    r"|i(?:'d| would) rather not|i (?:decline|refuse)"
     r"|i(?:'ve| have)? changed my mind)\b",
     re.IGNORECASE,
 )
@@ -50,6 +62,13 @@ _NO = re.compile(
 _NO_MORE = re.compile(
     r"(?:\W*\b(?:want|do|like|need|to|it|that|this|any ?more|really|at all|please|leave|forget|stop"
     r"|just|bother|interested)\b)*",
+    re.IGNORECASE,
+)
+# "Cancel it", "ok, stop", whatever it is.
+_CALLED_OFF = re.compile(
+    rf"{_LEADS}(?:(?:yes|yeah|no|sure|right|please|just)[\s,.!]+)*"
+    r"(cancel|abort|quit|drop|undo|scrap|stop)(?: (?:it|that|this|everything))?"
+    r"(?:,? (?:please|now|then))*[\s.!]*",
     re.IGNORECASE,
 )
 _MEANS = (
@@ -106,8 +125,18 @@ def _words(text: str) -> str:
 
 
 def agrees(text: str) -> bool:
-    """Whether the user says yes without a reservation."""
-    return _YES.match(text.strip()) is not None and not has_reservation(text)
+    """Whether the user says yes, without a reservation and without a no behind it: "ok, stop"."""
+    found = _YES.match(text.strip())
+    if found is None or has_reservation(text):
+        return False
+    rest = _BORDER.sub("", text.strip()[found.end() :], count=1)
+    return not any(refuses(one, wholly=True) for one in _SEPARATED.split(rest))
+
+
+def call_off_verb(text: str) -> str:
+    """Return the verb of a text that only calls off what was begun, "cancel it"; else ""."""
+    found = _CALLED_OFF.fullmatch(text.strip())
+    return found[1] if found else ""
 
 
 def has_reservation(text: str) -> bool:

@@ -57,6 +57,13 @@ def test_the_demo_app_knows_prices(demo: Talk) -> None:
     assert "149" in texts(demo.say("How much is the Rook 2?"))
 
 
+def test_a_question_goes_on_with_what_answers_told(demo: Talk) -> None:
+    demo.say("Which products cost less than 100 euros?")
+    assert texts(demo.say("Which of them is the cheapest?")) == "Finch climate sensor - Price: 59."
+    told = texts(demo.say("What does it weigh?"))
+    assert told == "Finch climate sensor - Weight (grams): 62."
+
+
 def test_the_demo_app_knows_what_is_said_of_any_product(demo: Talk) -> None:
     assert "return number" in texts(demo.say("How do I return a Skylark 3?"))
 

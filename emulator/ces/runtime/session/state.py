@@ -43,6 +43,7 @@ class PendingCall:
 class SessionState:
     """Variables, the current agent, pending calls, and the user's questions so far.
 
+    `answers` are by the questions to which documents had them, in their words.
     `pending` are calls of client functions, `open_call` is one for which the user was asked for an
     argument or a confirmation. `fallbacks` counts consecutive turns that an error stopped.
     """
@@ -53,14 +54,17 @@ class SessionState:
     ended: bool = False
     pending: list[PendingCall] = field(default_factory=list)
     questions: list[str] = field(default_factory=list)
+    answers: dict[str, str] = field(default_factory=dict)
     open_call: PendingCall | None = None
     memory: Memory = field(default_factory=Memory)
     fallbacks: int = 0
 
-    def ask(self, *texts: str) -> None:
-        """Remember questions of the user, to which later ones may refer."""
+    def ask(self, *texts: str, answer: str = "") -> None:
+        """Remember questions of the user, to which later ones may refer, and what answered them."""
         asked = [text[:MOST_READ] for text in map(without_events, texts) if text]
         self.questions = [*self.questions, *asked][-_QUESTIONS:]
+        known = {**self.answers, **dict.fromkeys(asked, answer)}
+        self.answers = {one: known[one] for one in self.questions if known.get(one)}
 
     @classmethod
     def read(cls, body: bytes) -> SessionState:

@@ -241,7 +241,7 @@ class AgentRun:
         if stopped:
             return target
         self._turn.say(self._agent, said.text)
-        self._turn.cite([chunk for one in self._results for chunk in one.citations])
+        self._turn.cite(said.text, [chunk for one in self._results for chunk in one.citations])
         for one in self._results:
             one.citations.clear()  # What is said next is not their words.
         return None

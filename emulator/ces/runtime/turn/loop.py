@@ -36,4 +36,4 @@ async def run(turn: Turn, agent: Message) -> None:
         pass
     state.agent = agent.name
     if not dialogue_acts.abandons(turn.inputs.text):
-        state.ask(turn.inputs.text)
+        state.ask(turn.inputs.text, answer=turn.quoted)

@@ -28,7 +28,8 @@ async def situation(
 ) -> Situation:
     """The situation of an agent; those that have `handled` the turn are not transferred to."""
     state, said = turn.state, user_text(turn)
-    question = rephrase(said, [Question(one) for one in state.questions])
+    earlier = [Question(one, state.answers.get(one, "")) for one in state.questions]
+    question = rephrase(said, earlier)
     children, parents = await transfer_rules.allowed_agents(turn, agent)
     above = _others(parents, handled)
     own = Situation(

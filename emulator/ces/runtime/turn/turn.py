@@ -40,6 +40,8 @@ class Turn:
     outputs: list[Message] = field(init=False, default_factory=list)
     wanted: str = field(init=False, default="")
     """The text with "the second one" resolved, or the text of a transfer."""
+    quoted: str = field(init=False, default="")
+    """What was said last in the words of documents."""
     asked: list[Message] = field(init=False, default_factory=list)
     """The calls of functions that the client is to run."""
     checked: set[str] = field(init=False, default_factory=set)
@@ -102,9 +104,10 @@ class Turn:
         self.record(agent.display_name, chunk)
         self.output(payload=chunk.payload)
 
-    def cite(self, citations: list[Message]) -> None:
-        """Name the sources of what was just said."""
+    def cite(self, said: str, citations: list[Message]) -> None:
+        """Name the sources of what was just said, if it has any."""
         if citations:
+            self.quoted = said
             self.output(citations=ces.Citations(cited_chunks=citations))
 
     def end_session(self, args: Mapping[str, Any]) -> None:

@@ -62,6 +62,9 @@ def test_a_code_is_found_by_what_it_looks_like(
         ("it shows 12,480 kWh", 12480),
         ("about 3.5k I guess", 3500),
         ("$1,800", 1800),
+        ("20,50 \u20ac", 20.5),
+        ("1.500,50 euros", 1500.5),
+        ("1,50,60", 1),
         ("a table for four", 4),
         ("just me", 1),
         ("send me a new one", None),
@@ -107,6 +110,33 @@ def test_who_gives_two_means_the_last() -> None:
     parts = schema(email="", plan={"type": "STRING", "enum": ["S", "M", "L"]})
     said = extracted(parts, "a@b.example, I mean ab@c.example, and not M but L", TODAY)
     assert said == {"email": "ab@c.example", "plan": "L"}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("not on Friday but on Monday", {"day": "2026-11-23"}),
+        ("no, not tomorrow, Friday", {"day": "2026-11-27"}),
+        ("Monday instead of Friday", {"day": "2026-11-23"}),
+        ("instead of Friday on Monday", {"day": "2026-11-23"}),
+        ("it's not on Friday", {}),
+        ("why not Friday?", {"day": "2026-11-27"}),
+        ("not before Friday", {"day": "2026-11-27"}),
+        ("not 50 but 40", {"amount": 40}),
+        ("40, not 50", {"amount": 40}),
+        ("rather than 50 make it 40", {"amount": 40}),
+        ("not A-7 but A-8", {"order_number": "A-8"}),
+        ("not order A-7, order A-8", {"order_number": "A-8"}),
+        ("I have not received order A-7", {"order_number": "A-7"}),
+        ("Not received order A-7", {"order_number": "A-7"}),
+        ("not from Oslo, from Bergen", {"city": "Bergen"}),
+        ("not the 24th of December", {"day": "2026-12-24"}),
+    ],
+)
+def test_what_is_rejected_is_not_meant(text: str, found: dict[str, Any]) -> None:
+    known = {"day": "A date", "amount": {"type": "NUMBER"}, "order_number": "", "city": ""}
+    wanted = {name: known[name] for name in found or ("day",)}
+    assert extracted(schema(**wanted), text, TODAY) == found
 
 
 def test_a_form_of_a_choice_is_one() -> None:

@@ -7,5 +7,6 @@
 - `named_values`: values behind the parameter's name, `id=7`
 - `enums`: one of a few values
 - `numerals`, `dates`, `times`, `places`, `codes`: the values of single types
+- `rejections`: values that a text rejects, "not Friday", which are not read
 - `mentions`: a value with its span in the text
 """

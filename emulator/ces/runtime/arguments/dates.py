@@ -43,6 +43,9 @@ _ROUGHLY = re.compile(
     r"|\b(?:weekend|week|month|year|spring|summer|autumn|winter|easter|christmas)s?\b",
     re.IGNORECASE,
 )
+_WEEKDAY_OF_MONTH = re.compile(
+    rf"\b({'|'.join(_WEEKDAYS)}),?\s+(?:the\s+)?(\d{{1,2}})(?:st|nd|rd|th)\b", re.IGNORECASE
+)
 _OF_MONTH = re.compile(r"\bthe (\d{1,2})(?:st|nd|rd|th)\b", re.IGNORECASE)
 
 
@@ -50,7 +53,8 @@ def find_date(text: str, today: str, month: str = "", is_past: bool = False) -> 
     """The first date of a text, as `2026-12-03`.
 
     Without a year it is the next such day from `today` on, or the last one if `is_past`; "the
-    26th" is in the month of the date `month`. `today` and `month` are ISO dates or empty.
+    26th" is in the month of the date `month`. "Friday the 13th" is none where that is no Friday.
+    `today` and `month` are ISO dates or empty.
     """
     for pattern in _DATED:
         found = pattern.search(text)
@@ -62,9 +66,11 @@ def find_date(text: str, today: str, month: str = "", is_past: bool = False) -> 
         return None
     for pattern, reads in _RELATIVE.items():
         found = pattern.search(text)
-        day = found and reads(found, _first_of(month) or now if pattern is _OF_MONTH else now)
+        day = found and reads(found, _first_of(month) or now if pattern in _IN_MONTH else now)
         if found and day:
             return Mention(day.isoformat(), *found.span())
+        if found and pattern is _WEEKDAY_OF_MONTH:
+            return None
     return None
 
 
@@ -81,7 +87,7 @@ def has_vague_date(text: str) -> bool:
 @lru_cache(maxsize=64)  # Each parameter of each tool asks for it.
 def without_dates(text: str) -> str:
     """The text with spaces in place of dates and times."""
-    for pattern in (*_DATED, _OF_MONTH, _AHEAD, CLOCK):
+    for pattern in (*_DATED, _WEEKDAY_OF_MONTH, _OF_MONTH, _AHEAD, CLOCK):
         text = pattern.sub(lambda found: " " * len(found[0]), text)
     return text
 
@@ -143,8 +149,18 @@ def _weekday(found: re.Match[str], now: date) -> date:
     return now + timedelta(ahead % 7 - 7 if which else (ahead - 1) % 7 + 1)
 
 
+def _weekday_of_month(found: re.Match[str], now: date) -> date | None:
+    day = _in_month(int(found[2]), now)
+    weekday = _WEEKDAYS.index(fold_case(found[1]))
+    return day if day and day.weekday() == weekday else None
+
+
 def _of_month(found: re.Match[str], now: date) -> date | None:
-    day = int(found[1])
+    return _in_month(int(found[1]), now)
+
+
+def _in_month(day: int, now: date) -> date | None:
+    """The next day of that number in this month or the next one."""
     this_month = _day(now.year, now.month, day)
     if this_month and this_month >= now:
         return this_month
@@ -155,6 +171,8 @@ def _of_month(found: re.Match[str], now: date) -> date | None:
 _RELATIVE: Mapping[re.Pattern[str], Callable[[re.Match[str], date], date | None]] = {
     _NEAR: _near,
     _AHEAD: _ahead,
+    _WEEKDAY_OF_MONTH: _weekday_of_month,
     _WEEKDAY: _weekday,
     _OF_MONTH: _of_month,
 }
+_IN_MONTH = (_WEEKDAY_OF_MONTH, _OF_MONTH)

@@ -37,9 +37,12 @@ _SPOKEN = (
     rf"(?:(?!one\b(?!\s+{_SCALE})){_BELOW}|a(?=\s+{_SCALE}))"
     rf"(?:\s+{_SCALE}(?:\s+(?:and\s+)?{_BELOW})?)*"
 )
+# "20,50" and "1.500,50", as sums are written on the continent.
+_CENTS = r"(?:\d{1,3}(?:\.\d{3})+|\d+),\d\d(?!,?\d)"
 NUMBER = re.compile(
     r"(?<![\w.:/-])(?<!-[A-Z]\s)(?<!-[A-Z]{2}\s)"  # Not that of "KO-LB 77".
-    r"-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:k\b|\s+(?:thousand|million)\b)?(?![\w:/-])"
+    rf"-?(?:{_CENTS}|(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?(?:k\b|\s+(?:thousand|million)\b)?)"
+    r"(?![\w:/-])"
     rf"|\b{_SPOKEN}\b(?!-)|\b(?:{_ALONE.pattern})\b",
     re.IGNORECASE,
 )
@@ -59,6 +62,8 @@ def day_number(text: str) -> int:
 
 def as_digits(text: str) -> str:
     """A match of `NUMBER` in digits: "3.5k" as "3500"."""
+    if re.fullmatch(f"-?{_CENTS}", text):
+        return text.replace(".", "").replace(",", ".")
     said = _THOUSANDS.sub("", text.lower())
     scaled = _SCALED.fullmatch(said)
     if scaled:

@@ -20,6 +20,7 @@ from emulator.ces.runtime.arguments.mentions import Mention
 from emulator.ces.runtime.arguments.named_values import YES_NO, converted, named_value
 from emulator.ces.runtime.arguments.numerals import NUMBER, as_digits
 from emulator.ces.runtime.arguments.places import IN_PLACE, is_place, may_be_place
+from emulator.ces.runtime.arguments.rejections import without_rejected
 from emulator.ces.runtime.arguments.times import find_time
 from emulator.ces.runtime.words import as_words, terms
 from emulator.retrieval.text.analysis import is_stop_word
@@ -90,7 +91,8 @@ class Reader:
     """Reads values from a text; each part of it is read once."""
 
     def __init__(self, text: str, today: str, before: Mapping[str, Any]) -> None:
-        self._whole = self._rest = text
+        self._whole = text
+        self._meant = self._rest = without_rejected(text)
         self._today = today
         self._before = before
 
@@ -119,7 +121,7 @@ class Reader:
         start = 0
         for border in _BORDER.finditer(self._whole):
             part = self._whole[start : border.start()]
-            if self._rest[start : border.start()] == part:
+            if self._rest[start : border.start()] == self._meant[start : border.start()]:
                 yield part.strip()
             start = border.end()
 

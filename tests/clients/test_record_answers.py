@@ -355,6 +355,67 @@ def test_what_was_spoken_of_before_is_no_condition(
     assert sorted(answer["answerText"].splitlines()) == sorted(lines)
 
 
+@pytest.mark.parametrize(
+    ("question", "lines"),
+    [
+        (
+            "Which is cheaper, the Tern or the Gannet?",
+            ["Gannet - Price: 900.", "Tern - Price: 1450.5."],
+        ),
+        ("Is the Tern cheaper than the Gannet?", ["Gannet - Price: 900.", "Tern - Price: 1450.5."]),
+        (
+            "Does the Egret cost more than the Heron?",
+            ["Egret - Price: 48000.", "Heron - Price: 31500."],
+        ),
+        (
+            "Which weighs less: Tern or Curlew?",
+            ["Curlew - Weight (kg): 48.", "Tern - Weight (kg): 62."],
+        ),
+        (
+            "Which is newer, the Heron or the Egret?",
+            ["Egret - Launched: 2021-03-11.", "Heron - Launched: 2008-10-30."],
+        ),
+        (
+            "Does the Heron have more berths than the Egret?",
+            ["Egret - Berths: 6.", "Heron - Berths: 4."],
+        ),
+        (
+            "What is the difference in price between the Tern and the Gannet?",
+            ["Gannet - Price: 900.", "Tern - Price: 1450.5."],
+        ),
+        (
+            "Compare the weight of the Heron and the Egret",
+            ["Heron - Weight (kg): 2100.", "Egret - Weight (kg): 2900."],
+        ),
+    ],
+)
+def test_two_that_are_compared_are_told_in_order(
+    http: httpx.Client, boats: str, question: str, lines: list[str]
+) -> None:
+    assert told(http, boats, question) == lines
+
+
+def test_a_sentence_that_compares_the_two_is_preferred(http: httpx.Client) -> None:
+    compared = "The Gannet is cheaper than the Tern, for it has no sails."
+    records = [made.record(one["title"].lower(), **one) for one in BOATS]
+    stores = [
+        made.data_store(http, records, contentConfig="NO_CONTENT"),
+        made.data_store(http, [made.document("boats", compared, title="Our boats")]),
+    ]
+    config = f"{made.engine(http, stores)}/servingConfigs/default_search"
+    assert told(http, config, "Which is cheaper, the Tern or the Gannet?")[0].startswith(compared)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Which is cheaper, the Tern or the Petrel?", "Is it cheaper to rent a Tern than to buy one?"],
+)
+def test_what_no_two_records_are_called_is_not_compared(
+    http: httpx.Client, boats: str, question: str
+) -> None:
+    assert "Gannet - Price" not in " ".join(told(http, boats, question))
+
+
 CHEAP = "Which boats cost less than 1,500 euros?"
 
 

@@ -156,6 +156,17 @@ def asks_for_count(question: str) -> bool:
     return _ASKS_FOR_COUNT.match(question) is not None
 
 
+def named_record(passages: Sequence[Passage], name: str) -> int | None:
+    """Return the place of the record whose title has all words of a name, and fewest others."""
+    wanted = frozenset(terms(name))
+    sizes = [
+        (len(titled), place)
+        for place, passage in enumerate(passages)
+        if passage.structured and wanted <= (titled := title_terms(passage.title))
+    ]
+    return min(sizes)[1] if wanted and sizes else None
+
+
 def fields_told(passage: Passage, paths: Iterable[str]) -> list[int]:
     """Return the positions of the sentences of a record that tell the fields at these paths."""
     if not passage.structured:

@@ -169,7 +169,8 @@ class AnswerPipeline:
         if records is None:
             return None
         return (
-            records.compared()
+            records.contrasted(draft)
+            or records.compared()
             or (None if _says_all(draft, asked) else records.superlative())
             or records.listed(draft)
         )

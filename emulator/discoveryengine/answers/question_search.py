@@ -43,6 +43,7 @@ from emulator.discoveryengine.retrieval.spelling import corrected_query
 from emulator.discoveryengine.search.query_understanding import understand
 from emulator.discoveryengine.sessions.turns import SessionTurn
 from emulator.retrieval.query import EXPECTED_WEIGHT, Query
+from emulator.retrieval.query_understanding.comparatives import find_contrast
 from emulator.surface.registry import Message
 
 _COMPARED = 10
@@ -108,7 +109,9 @@ class QuestionSearch:
     def records(self, query: str) -> RecordSearch | None:
         """The search for the records that a query asks for; None if it does not, or if there are
         none or others were brought along."""
-        if self._given is not None or not asks_for_things(query) or not self._has_records:
+        if self._given is not None or not self._has_records:
+            return None
+        if not asks_for_things(query) and find_contrast(query) is None:
             return None
         acting = active_controls(self._environment, self._target.config, query)
         scopes = acting.scopes(self._scopes)

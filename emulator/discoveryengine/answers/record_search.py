@@ -7,7 +7,7 @@ superlative, "List all products" for all of a kind.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
@@ -18,6 +18,8 @@ from emulator.answering.evidence.records import (
     RecordQuestion,
     asks_for_count,
     count_of_equals,
+    fields_told,
+    named_record,
 )
 from emulator.answering.values import AnswerDraft, ComposedAnswer
 from emulator.discoveryengine.answers.searches import Search
@@ -26,13 +28,18 @@ from emulator.discoveryengine.retrieval.passages import passages_of
 from emulator.discoveryengine.retrieval.retriever import Found, Retriever
 from emulator.discoveryengine.retrieval.scope.scopes import Scopes
 from emulator.discoveryengine.search.query_understanding import find_comparisons, with_filter
+from emulator.retrieval.query_understanding.comparatives import Contrast, find_contrast
 from emulator.retrieval.query_understanding.constraints import (
     Constraint,
     DateConstraint,
     NumberConstraint,
 )
 from emulator.retrieval.query_understanding.extraction import ExtractedFilters
-from emulator.retrieval.query_understanding.field_matching import name_words, spelled_out
+from emulator.retrieval.query_understanding.field_matching import (
+    name_words,
+    named_fields,
+    spelled_out,
+)
 from emulator.retrieval.query_understanding.superlatives import (
     Superlative,
     find_superlatives,
@@ -96,6 +103,40 @@ class RecordSearch:
                 count = count_of_equals(passages_of(found), meant.field)
                 return self._search(asked, found[:count], [meant.field])
         return None
+
+    def contrasted(self, answer: AnswerDraft) -> Search | None:
+        """The two that it compares, the one of which a comparative holds first.
+
+        None if it compares no records by a field, or if a sentence of the answer without them does.
+        """
+        contrast = find_contrast(self._question)
+        if contrast is None:
+            return None
+        for path, is_most in self._contrasted_fields(contrast):
+            if _says(answer, [*contrast.names, contrast.comparative or spelled_out(path)]):
+                return None
+            ordered = Retriever(self._environment, _ordered(self._scopes, path, is_most))
+            found = ordered.documents(" ".join(contrast.names), _MOST, 0).found
+            passages = passages_of(found)
+            named = {named_record(passages, name) for name in contrast.names}
+            places = sorted(place for place in named if place is not None)
+            if len(places) == len(named) == len(contrast.names) and all(
+                fields_told(passages[place], [path]) for place in places
+            ):
+                asked = RecordQuestion(self._question, [], [path])
+                return self._search(asked, [found[place] for place in places], [path])
+        return None
+
+    def _contrasted_fields(self, contrast: Contrast) -> Iterator[tuple[str, bool]]:
+        """The fields that may be compared, and whether the most comes first."""
+        types = self._scopes.fields.known.types
+        if contrast.comparative:
+            possible = find_superlatives(contrast.asked, types)
+            return ((one.field, one.is_most) for one in islice(possible, _MOST_FIELDS))
+        numbers = [path for path, one in types.items() if one in ("number", "integer")]
+        names = {*terms(" ".join(contrast.names))}
+        near = [term for term in terms(contrast.asked) if term not in names]
+        return ((path, False) for path in named_fields(numbers, near)[:_MOST_FIELDS])
 
     @property
     def _verbs(self) -> Sequence[str]:
@@ -185,6 +226,13 @@ class RecordSearch:
         """What tells the fields or is what is asked for."""
         text = " ".join([asked.rest, *map(spelled_out, asked.paths)])
         return Retriever(self._environment, scopes).documents(text, self._read, 0).found
+
+
+def _says(answer: AnswerDraft, texts: Sequence[str]) -> bool:
+    """Whether a sentence of an answer has all words of these texts."""
+    wanted = {*terms(" ".join(texts))}
+    said = (terms(segment.text) for segment in answer.answer.segments)
+    return answer.skipped is None and any(map(wanted.issubset, said))
 
 
 def _things_beside(question: str, meant: Superlative) -> str:

@@ -148,6 +148,22 @@ def test_a_form_of_a_choice_is_one() -> None:
     assert extracted(parts, "It is here", TODAY) == {}
 
 
+@pytest.mark.parametrize(
+    ("text", "color"),
+    [
+        ("not red but blue", "blue"),
+        ("blue instead of red", "blue"),
+        ("rather than the red one, blue", "blue"),
+        ("anything but red", None),
+        ("neither red nor blue", None),
+        ("not the dark green one", None),
+    ],
+)
+def test_a_choice_that_is_rejected_is_not_made(text: str, color: str | None) -> None:
+    colors = schema(color={"type": "STRING", "enum": ["red", "blue", "dark green"]})
+    assert extracted(colors, text, TODAY).get("color") == color
+
+
 def test_what_stands_behind_the_name_of_a_choice_is_one_of_it_or_nothing() -> None:
     urgency = schema(priority="How urgent it is: low, medium or high.")
     assert extracted(urgency, "priority: high", {}) == {"priority": "high"}

@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 # "It's" has no plan S, and who does not want one wants another.
-_NO_PART = r"(?<![\w'\u2019])(?<!\bnot )(?<!\bnot the )"
+_REJECTING = ("not", "instead of", "rather than", "neither", "nor", "except", "anything but")
+_NO_PART = r"(?<![\w'\u2019])" + "".join(
+    rf"(?<!\b{words} {article})" for words in _REJECTING for article in ("", "the ")
+)
 # A description that lists what may be said: "Why: damaged, wrong_item or not_wanted."
 _ALTERNATIVES = re.compile(
     r"(?:^|[:(]|\bone of)\s*((?:['\"`]?[\w-]+['\"`]?,\s*)*['\"`]?[\w-]+['\"`]?,?\s+or\s+"
@@ -49,7 +52,7 @@ def _has_inflection(words: str, value: str) -> bool:
     said = _as_text(value)
     verb = _OF_VERB.sub("", said)
     stem = verb if 4 < len(verb) < len(said) else said[: max(4, len(said) - 2)]
-    return re.search(rf"\b{re.escape(stem)}", words) is not None
+    return re.search(rf"{_NO_PART}{re.escape(stem)}", words) is not None
 
 
 def _as_text(text: str) -> str:

@@ -20,6 +20,7 @@ LONG = {
     "names": "Skylark 3 and " * 7_500,
     "questions": "what is it? " * 8_500,
     "letters": "a" * 100_000,
+    "comparison": "Which is cheaper, " + "a" * 100_000 + " or b?",
     "spaces": "warranty" + " " * 100_000,
     "marks": "?" * 100_000,
     "lines": "x\n" * 50_000,
@@ -45,6 +46,7 @@ def test_question_of_100_kilobytes_is_answered_in_time(rpc: Api, kind: str) -> N
             related_questions_spec={"enable": True},
         )
         answer(rpc, "How long is its warranty?", session=first.session.name)
+        answer(rpc, "Which of them is the cheapest?", session=first.session.name)
     assert first.answer.answer_text
     assert first.session.turns[0].query.text == LONG[kind]
 

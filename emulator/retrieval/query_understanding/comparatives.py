@@ -9,6 +9,8 @@ from typing import NamedTuple
 from emulator.retrieval.query_understanding.superlatives import has_superlative
 from emulator.retrieval.text.analysis import is_stop_word
 
+# Real questions are far shorter; to look for names takes the square of the length.
+_LONGEST = 500
 # A query has "price" for "cost" where no document has that word.
 _VERBS = {
     ("cost", "more"): "most expensive",
@@ -49,6 +51,8 @@ class Contrast(NamedTuple):
 def find_contrast(question: str) -> Contrast | None:
     """Return the contrast that a question asks for; None if it asks for none."""
     said = question.rstrip("?.! ")
+    if len(said) > _LONGEST:
+        return None
     comparative, superlative = _comparative(said)
     if not comparative and not _COMPARES.search(said):
         return None

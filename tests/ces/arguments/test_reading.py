@@ -62,6 +62,8 @@ def test_a_code_is_found_by_what_it_looks_like(
         ("it shows 12,480 kWh", 12480),
         ("about 3.5k I guess", 3500),
         ("$1,800", 1800),
+        ("two and a half", 2.5),
+        ("about 3 and a half hours", 3.5),
         ("20,50 \u20ac", 20.5),
         ("1.500,50 euros", 1500.5),
         ("1,50,60", 1),

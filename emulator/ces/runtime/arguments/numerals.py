@@ -37,13 +37,15 @@ _SPOKEN = (
     rf"(?:(?!one\b(?!\s+{_SCALE})){_BELOW}|a(?=\s+{_SCALE}))"
     rf"(?:\s+{_SCALE}(?:\s+(?:and\s+)?{_BELOW})?)*"
 )
+_AND_A_HALF = r"\s+and\s+a\s+half"
 # "20,50" and "1.500,50", as sums are written on the continent.
 _CENTS = r"(?:\d{1,3}(?:\.\d{3})+|\d+),\d\d(?!,?\d)"
 NUMBER = re.compile(
-    r"(?<![\w.:/-])(?<!-[A-Z]\s)(?<!-[A-Z]{2}\s)"  # Not that of "KO-LB 77".
+    rf"(?:\b(?:\d+|{_SPOKEN}){_AND_A_HALF}\b"
+    r"|(?<![\w.:/-])(?<!-[A-Z]\s)(?<!-[A-Z]{2}\s)"  # Not that of "KO-LB 77".
     rf"-?(?:{_CENTS}|(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?(?:k\b|\s+(?:thousand|million)\b)?)"
     r"(?![\w:/-])"
-    rf"|\b{_SPOKEN}\b(?!-)|\b(?:{_ALONE.pattern})\b",
+    rf"|\b{_SPOKEN}\b(?!-)|\b(?:{_ALONE.pattern})\b)",
     re.IGNORECASE,
 )
 _SCALED = re.compile(r"(-?\d{1,20}(?:\.\d{1,20})?)\s*(k|thousand|million)")
@@ -62,6 +64,8 @@ def day_number(text: str) -> int:
 
 def as_digits(text: str) -> str:
     """A match of `NUMBER` in digits: "3.5k" as "3500"."""
+    if half := re.fullmatch(f"(.+?){_AND_A_HALF}", text, re.IGNORECASE):
+        return str(Decimal(as_digits(half[1])) + Decimal("0.5"))
     if re.fullmatch(f"-?{_CENTS}", text):
         return text.replace(".", "").replace(",", ".")
     said = _THOUSANDS.sub("", text.lower())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from emulator.answering.document_text.parsed_text import passage_terms
 from emulator.answering.evidence.records import RecordAnswer, tell_records
 from emulator.answering.evidence.relevance import is_answered, relevance_skip_reason
 from emulator.answering.evidence.selection import find_evidence
@@ -14,6 +15,7 @@ from emulator.answering.generation.skip_texts import answer_text
 from emulator.answering.generation.writer import Task, Writer, rewrite
 from emulator.answering.grounding.ground import ground
 from emulator.answering.question_analysis.analysis import analyze
+from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.values import (
     AnswerDraft,
@@ -51,7 +53,7 @@ def answer(
         return skipped(SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED, question)
     idf = idf or idf_over(passages)
     asked = analyze(question.text, idf, question.expansion_terms)
-    near = top_passages(passages)
+    near = top_passages(passages, asked)
     if question.require_relevance and (reason := relevance_skip_reason(asked, near, idf)):
         return skipped(reason, question)
     evidence = find_evidence(asked, near, question.form.sentences)
@@ -114,16 +116,28 @@ def _within_words(evidence: list[Evidence], most_words: int) -> list[Evidence]:
     return [one for one in evidence if one in kept]
 
 
-def top_passages(passages: Sequence[Passage]) -> list[Passage]:
+def top_passages(
+    passages: Sequence[Passage], asked: AnalyzedQuestion | None = None
+) -> list[Passage]:
     """Return the passages without the tail of the ranking, which is about something else.
 
     What is of the document that was found best is not: what tells of a whole document, as its
-    category, stands in its first passage.
+    category, stands in its first passage. Nor are records that say all that is `asked` of things
+    but what these are called, which only some may say.
     """
     best = max(passages, key=lambda passage: passage.score, default=Passage(""))
     least = _LEAST_SCORE_SHARE * max(best.score, 0.0)
     return [
         passage
         for passage in passages
-        if passage.score >= least or (best.document and passage.document == best.document)
+        if passage.score >= least
+        or (best.document and passage.document == best.document)
+        or (asked is not None and _says_all_of_things(asked, passage))
     ]
+
+
+def _says_all_of_things(asked: AnalyzedQuestion, passage: Passage) -> bool:
+    """Whether a record says all that is asked of things: "in stock" of "boats in stock"."""
+    told = asked.specific - asked.kind_of_things
+    is_asked = passage.structured and bool(asked.kind_of_things) and bool(told)
+    return is_asked and told <= passage_terms(passage)

@@ -293,6 +293,28 @@ def test_what_a_field_tells_by_yes_or_no_is_heeded(http: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "titles"),
+    [
+        ("Which boats are in stock?", ["Coot", "Gull", "Tern"]),
+        ("Which boats are not in stock?", ["Egret", "Heron"]),
+    ],
+)
+def test_all_that_are_so_are_told_though_only_one_says_what_it_is(
+    http: httpx.Client, question: str, titles: list[str]
+) -> None:
+    stock = {"Tern": True, "Gull": True, "Coot": True, "Egret": False, "Heron": False}
+    records = [
+        made.record(name.lower(), title=name, in_stock=is_there, price=100 + number)
+        for number, (name, is_there) in enumerate(stock.items())
+    ]
+    records[2]["structData"]["kind"] = "rowing boat"
+    store = made.data_store(http, records, contentConfig="NO_CONTENT")
+    config = f"{made.engine(http, [store])}/servingConfigs/default_search"
+    text = over_http(http, question, config)["answerText"]
+    assert [name for name in sorted(stock) if name in text] == titles
+
+
+@pytest.mark.parametrize(
     "question",
     [
         "What is the cheapest steel boat?",

@@ -125,6 +125,7 @@ def test_records_that_meet_a_condition_are_told_and_cited(api: Api, boats: str) 
             ["Egret - Berths: 6.", "Heron - Berths: 4."],
         ),
         ("boats under 700 euros", ["Curlew - Price: 640."]),
+        ("Which boats have 6 berths?", ["Egret - Berths: 6."]),
         ("How many boats cost less than 700 euros?", ["1 boat:", "Curlew - Price: 640."]),
         ("What can I buy for less than 700 euros?", ["Curlew - Price: 640."]),
         ("Do you have any yachts for under 40000?", ["Heron - Price: 31500."]),

@@ -118,6 +118,11 @@ def unit_factor(field: str, words: Iterable[str]) -> float | None:
     return next((kind[min(said)] / kind[min(own)] for kind in kinds), None)
 
 
+def without_units(words: Iterable[str]) -> Collection[str]:
+    """Return the words that are no units, which many fields may share."""
+    return {*words} - _ALL_UNITS
+
+
 def units_of_weight(words: Collection[str]) -> Collection[str]:
     """Return all units of weight if there is one among the words: things have one weight."""
     return () if _SIZES[0].keys().isdisjoint(words) else _SIZES[0].keys()

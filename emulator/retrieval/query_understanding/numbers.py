@@ -16,6 +16,7 @@ from emulator.retrieval.query_understanding.field_matching import (
     starts_with,
     unit_factor,
     units_of_weight,
+    without_units,
     words_after,
     words_before,
 )
@@ -65,6 +66,12 @@ _OPEN_ENDED = re.compile(
     r"(?:(?P<less>less|fewer|lower|cheaper|under|below)|more|higher|better|above|over|up)\b",
     re.IGNORECASE,
 )
+# "With 4 berths", "a warranty of 24 months", but not "with 4 or more berths".
+_EXACT = re.compile(
+    rf"\b(?:(?P<of>of)|with|has|have|having)\s+{_NUMBER.format('')}"
+    r"(?![\d.,]*\d|(?:\s\w+)?\s(?:or|and|to)\b|\s?[-\u2013]\s?\d)",
+    re.IGNORECASE,
+)
 _UNIT = re.compile(r"\s?(\w+)", re.IGNORECASE)
 
 # How far around a number the name of its field may stand.
@@ -85,6 +92,19 @@ def find_numbers(text: str, fields: Collection[str]) -> Iterator[NumberConstrain
     for match in _OPEN_ENDED.finditer(text):
         if field := _field(text, match, fields, match["sign"] or (match["unit"] or "").strip()):
             yield from _constraint(text, match, field, "<=" if match["less"] else ">=")
+    for match in _EXACT.finditer(text):
+        if field := _named_field(text, match, fields):
+            yield from _constraint(text, match, field, "=")
+
+
+def _named_field(text: str, match: re.Match[str], fields: Collection[str]) -> str | None:
+    """The field whose name stands right before "of" and a number, or else behind the number."""
+    of = match["of"] is not None
+    said = words_before(text, match.start(), 1) if of else words_after(text, match.end(), _AFTER)
+    found = best_named_field(fields, without_units(said))
+    if found is None or unit_factor(found, _counted(text, match)) is None:
+        return None
+    return found
 
 
 def _field(

@@ -205,6 +205,29 @@ def test_a_number_of_something_else_is_not_of_the_only_field(text):
     assert extract_filters(text, known({"rating": "number"}, ())).text == text
 
 
+@pytest.mark.parametrize(
+    ("text", "filter_text"),
+    [
+        ("boats with 4 berths", "berths = 4"),
+        ("boats that have 4 berths", "berths = 4"),
+        ("boats with a warranty of 24 months", "warranty_months = 24"),
+        ("boats with a warranty of 2 years", "warranty_months = 24"),
+        ("boats with 24 months warranty", "warranty_months = 24"),
+        ("boats with a rating of 4.5", "rating = 4.5"),
+        ("boats with 4 or more berths", "berths >= 4"),
+        ("boats with a rating of at least 4", "rating >= 4"),
+        ("boats with 4 to 6 berths", ""),
+        ("boats with 4-6 berths", ""),
+        ("boats with 24 months", ""),
+        ("a Skylark 3 with 2 sensors", ""),
+        ("sails of 6 metres", ""),
+    ],
+)
+def test_a_number_of_a_named_field_is_that_number(text, filter_text):
+    types = dict.fromkeys(("berths", "warranty_months", "rating"), "number")
+    assert extract_filters(text, known(types, ())).filter() == filter_text
+
+
 @pytest.mark.parametrize("text", ["films above 4", "films above 4 in color", "films, 4 or better"])
 def test_a_number_of_nothing_else_is_of_the_only_field(text):
     assert extract_filters(text, known({"rating": "number"}, ())).filter().startswith("rating >")

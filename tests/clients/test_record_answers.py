@@ -439,6 +439,47 @@ def test_what_no_two_records_are_called_is_not_compared(
     assert "Gannet - Price" not in " ".join(told(http, boats, question))
 
 
+@pytest.mark.parametrize(
+    ("question", "lines"),
+    [
+        ("What do the yachts cost?", ["Egret - Price: 48000.", "Heron - Price: 31500."]),
+        ("What are the prices of the yachts?", ["Egret - Price: 48000.", "Heron - Price: 31500."]),
+        ("List all yachts with their prices", ["Egret - Price: 48000.", "Heron - Price: 31500."]),
+        (
+            "How heavy are your yachts?",
+            ["Egret - Weight (kg): 2900.", "Heron - Weight (kg): 2100."],
+        ),
+        ("Show me the berths of each yacht", ["Egret - Berths: 6.", "Heron - Berths: 4."]),
+        (
+            "Give me the weight of all boats",
+            [f"{one['title']} - Weight (kg): {one['weight_kg']}." for one in BOATS],
+        ),
+    ],
+)
+def test_an_attribute_is_told_of_each_thing(
+    http: httpx.Client, boats: str, question: str, lines: list[str]
+) -> None:
+    assert sorted(told(http, boats, question)) == sorted(lines)
+
+
+def test_a_text_that_tells_it_of_all_things_is_preferred(http: httpx.Client) -> None:
+    prices = "The price of the Egret is 45,000 euros and that of the Heron 30,000 in spring."
+    records = [made.record(one["title"].lower(), **one) for one in BOATS]
+    stores = [
+        made.data_store(http, records, contentConfig="NO_CONTENT"),
+        made.data_store(http, [made.document("boats", prices, title="Prices of yachts")]),
+    ]
+    config = f"{made.engine(http, stores)}/servingConfigs/default_search"
+    assert prices in " ".join(told(http, config, "What are the prices of the yachts?"))
+
+
+@pytest.mark.parametrize("question", ["What are the owners of the yachts?", "prices of kayaks"])
+def test_what_records_do_not_tell_is_not_told_of_each(
+    http: httpx.Client, harbour: str, question: str
+) -> None:
+    assert "Egret - Price" not in " ".join(told(http, harbour, question))
+
+
 CHEAP = "Which boats cost less than 1,500 euros?"
 
 

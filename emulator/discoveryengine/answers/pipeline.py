@@ -170,6 +170,7 @@ class AnswerPipeline:
             return None
         return (
             records.contrasted(draft)
+            or records.attributed(draft)
             or records.compared()
             or (None if _says_all(draft, asked) else records.superlative())
             or records.listed(draft)

@@ -43,6 +43,7 @@ from emulator.discoveryengine.retrieval.spelling import corrected_query
 from emulator.discoveryengine.search.query_understanding import understand
 from emulator.discoveryengine.sessions.turns import SessionTurn
 from emulator.retrieval.query import EXPECTED_WEIGHT, Query
+from emulator.retrieval.query_understanding.attributes import find_attribute
 from emulator.retrieval.query_understanding.comparatives import find_contrast
 from emulator.surface.registry import Message
 
@@ -111,7 +112,7 @@ class QuestionSearch:
         none or others were brought along."""
         if self._given is not None or not self._has_records:
             return None
-        if not asks_for_things(query) and find_contrast(query) is None:
+        if not any(asks(query) for asks in (asks_for_things, find_contrast, find_attribute)):
             return None
         acting = active_controls(self._environment, self._target.config, query)
         scopes = acting.scopes(self._scopes)

@@ -7,45 +7,43 @@ superlative, "List all products" for all of a kind.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import islice
 
+from emulator.answering.document_text.layout import is_field
 from emulator.answering.evidence.answer_patterns.patterns import counted_terms
 from emulator.answering.evidence.records import (
     RecordAnswer,
     RecordQuestion,
     asks_for_count,
     count_of_equals,
-    fields_told,
-    named_record,
 )
-from emulator.answering.values import AnswerDraft, ComposedAnswer
+from emulator.answering.values import AnswerDraft
+from emulator.discoveryengine.answers.record_contrasts import find_contrasted
 from emulator.discoveryengine.answers.searches import Search
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieval.passages import passages_of
 from emulator.discoveryengine.retrieval.retriever import Found, Retriever
 from emulator.discoveryengine.retrieval.scope.scopes import Scopes
-from emulator.discoveryengine.search.query_understanding import find_comparisons, with_filter
-from emulator.retrieval.query_understanding.comparatives import Contrast, find_contrast
+from emulator.discoveryengine.search.query_understanding import (
+    find_comparisons,
+    with_filter,
+    with_order,
+)
+from emulator.retrieval.query_understanding.attributes import attribute_fields, find_attribute
 from emulator.retrieval.query_understanding.constraints import (
     Constraint,
     DateConstraint,
     NumberConstraint,
 )
 from emulator.retrieval.query_understanding.extraction import ExtractedFilters
-from emulator.retrieval.query_understanding.field_matching import (
-    name_words,
-    named_fields,
-    spelled_out,
-)
+from emulator.retrieval.query_understanding.field_matching import name_words, spelled_out
 from emulator.retrieval.query_understanding.superlatives import (
     Superlative,
     find_superlatives,
     has_superlative,
 )
-from emulator.retrieval.ranking.order_by import parse_order
 from emulator.retrieval.text.analysis import is_stop_word, terms
 from emulator.retrieval.text.grammatical_number import is_plural
 
@@ -84,7 +82,7 @@ class RecordSearch:
         paths = list(dict.fromkeys(one.field for one in compared.constraints))
         asked = RecordQuestion(compared.text, self._verbs, paths)
         descending = all(map(_is_least, compared.constraints))
-        found = self._matching(asked, _ordered(self._meeting, paths[0], descending))
+        found = self._matching(asked, with_order(self._meeting, paths[0], descending=descending))
         return None if found is None else self._search(asked, found, paths)
 
     def superlative(self) -> Search | None:
@@ -98,7 +96,7 @@ class RecordSearch:
         possible = find_superlatives(question, self._scopes.fields.known.types)
         for meant in islice(possible, _MOST_FIELDS):
             asked = RecordQuestion(_things_beside(question, meant), self._verbs, [meant.field])
-            ordered = _ordered(self._meeting, meant.field, meant.is_most)
+            ordered = with_order(self._meeting, meant.field, descending=meant.is_most)
             if asked.kind and (found := self._matching(asked, ordered)):
                 count = count_of_equals(passages_of(found), meant.field)
                 return self._search(asked, found[:count], [meant.field])
@@ -109,34 +107,26 @@ class RecordSearch:
 
         None if it compares no records by a field, or if a sentence of the answer without them does.
         """
-        contrast = find_contrast(self._question)
-        if contrast is None:
+        found = find_contrasted(self._environment, self._scopes, self._question, answer)
+        if found is None:
             return None
-        for path, is_most in self._contrasted_fields(contrast):
-            if _says(answer, [*contrast.names, contrast.comparative or spelled_out(path)]):
-                return None
-            ordered = Retriever(self._environment, _ordered(self._scopes, path, is_most))
-            found = ordered.documents(" ".join(contrast.names), _MOST, 0).found
-            passages = passages_of(found)
-            named = {named_record(passages, name) for name in contrast.names}
-            places = sorted(place for place in named if place is not None)
-            if len(places) == len(named) == len(contrast.names) and all(
-                fields_told(passages[place], [path]) for place in places
-            ):
-                asked = RecordQuestion(self._question, [], [path])
-                return self._search(asked, [found[place] for place in places], [path])
-        return None
+        records, path = found
+        return self._search(RecordQuestion(self._question, [], [path]), records, [path])
 
-    def _contrasted_fields(self, contrast: Contrast) -> Iterator[tuple[str, bool]]:
-        """The fields that may be compared, and whether the most comes first."""
-        types = self._scopes.fields.known.types
-        if contrast.comparative:
-            possible = find_superlatives(contrast.asked, types)
-            return ((one.field, one.is_most) for one in islice(possible, _MOST_FIELDS))
-        numbers = [path for path, one in types.items() if one in ("number", "integer")]
-        names = {*terms(" ".join(contrast.names))}
-        near = [term for term in terms(contrast.asked) if term not in names]
-        return ((path, False) for path in named_fields(numbers, near)[:_MOST_FIELDS])
+    def attributed(self, answer: AnswerDraft) -> Search | None:
+        """An attribute of each of several things: "the prices of all gateways".
+
+        None if it asks for none, or if the answer without them tells that of all these things.
+        """
+        attribute = find_attribute(self._question)
+        if attribute is None:
+            return None
+        paths = attribute_fields(attribute.names, self._scopes.fields.known.types)[:_MOST_FIELDS]
+        asked = RecordQuestion(f"which {attribute.things}", [], paths)
+        told = self._all(asked) if paths else ()
+        if len(told) < 2 or self._is_told(answer, asked, told):
+            return None
+        return self._search(asked, told, paths)
 
     @property
     def _verbs(self) -> Sequence[str]:
@@ -170,6 +160,13 @@ class RecordSearch:
             return None
         if asked.told and answer.skipped is None:
             return None
+        told = self._all(asked)
+        if not told or self._is_told(answer, asked, told):
+            return None
+        return self._search(asked, told, [])
+
+    def _all(self, asked: RecordQuestion) -> Sequence[Found]:
+        """All records that are what is asked for."""
         retriever = Retriever(self._environment, self._scopes)
         # Where there are only records, few may say "book".
         texts = self._question, ""
@@ -177,20 +174,25 @@ class RecordSearch:
         found = list({one.document_name: one for one in found}.values())
         passages = passages_of(found)
         places = asked.matching(passages, ()) or ()
-        told = [found[at] for at in places]
-        if answer.skipped is None and self._is_told(answer.answer, asked, told):
-            return None
-        return self._search(asked, told, []) if told else None
+        return [found[at] for at in places]
 
-    def _is_told(
-        self, answer: ComposedAnswer, asked: RecordQuestion, found: Sequence[Found]
-    ) -> bool:
-        """Whether an answer names all that was found, or says how many of the things there are."""
+    def _is_told(self, answer: AnswerDraft, asked: RecordQuestion, found: Sequence[Found]) -> bool:
+        """Whether an answer names all that was found, or says how many there are.
+
+        Where fields are asked for, sentences must say what these are called.
+        """
+        if answer.skipped is not None:
+            return False
+        texts = [segment.text for segment in answer.answer.segments]
         if self._counts:
             named = frozenset(terms(asked.things)[-1:])
-            return any(named & counted_terms(segment.text) for segment in answer.segments)
-        said = frozenset(terms(answer.text)) | asked.kind
-        return all(said >= {*terms(one.row.title)} for one in found)
+            return any(named & counted_terms(text) for text in texts)
+        if asked.paths:
+            texts = [text for text in texts if not is_field(text)]
+        said = frozenset(terms(" ".join(texts)))
+        if not all(said & {*name_words(path)} for path in asked.paths):
+            return False
+        return all(said | asked.kind >= {*terms(one.row.title)} for one in found)
 
     @cached_property
     def _counts(self) -> bool:
@@ -228,13 +230,6 @@ class RecordSearch:
         return Retriever(self._environment, scopes).documents(text, self._read, 0).found
 
 
-def _says(answer: AnswerDraft, texts: Sequence[str]) -> bool:
-    """Whether a sentence of an answer has all words of these texts."""
-    wanted = {*terms(" ".join(texts))}
-    said = (terms(segment.text) for segment in answer.answer.segments)
-    return answer.skipped is None and any(map(wanted.issubset, said))
-
-
 def _things_beside(question: str, meant: Superlative) -> str:
     """The question for the things: of "the cheapest book by Austen", "the cheapest of the books"
     and "which book is the cheapest"."""
@@ -255,8 +250,3 @@ def _is_named(condition: Constraint, question: str) -> bool:
 def _is_least(condition: Constraint) -> bool:
     """Whether it is met by what is more than something, of which the most comes first."""
     return isinstance(condition, NumberConstraint) and condition.operator in (">", ">=")
-
-
-def _ordered(scopes: Scopes, path: str, descending: bool) -> Scopes:
-    direction = " desc" if descending else ""
-    return replace(scopes, order=parse_order(f"{path}{direction}", scopes.fields.known))

@@ -26,6 +26,7 @@ from emulator.retrieval.query_understanding.extraction import (
     extract_filters,
 )
 from emulator.retrieval.ranking.boosts import Boost
+from emulator.retrieval.ranking.order_by import parse_order
 from emulator.surface.errors import invalid_argument
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
@@ -108,6 +109,12 @@ def with_filter(scopes: Scopes, text: str) -> Scopes:
     more = filters(text, scopes.fields)
     each = tuple(replace(scope, filters=scope.filters + more) for scope in scopes.each)
     return replace(scopes, each=each)
+
+
+def with_order(scopes: Scopes, path: str, *, descending: bool) -> Scopes:
+    """The scopes with the results in the order of a field."""
+    text = f"{path} desc" if descending else path
+    return replace(scopes, order=parse_order(text, scopes.fields.known))
 
 
 def is_said_by_filters(

@@ -4,6 +4,6 @@
 `constraints`, each with the `negation` before it; `field_matching` tells which field a number or a
 date is about. Little is guessed: a number of which nothing tells what it is may be a price; what
 fits no field stays in the query.
-`superlatives` finds what is asked for by the least or the most, "the cheapest", and `comparatives`
-which of two is: "cheaper".
+`superlatives` finds what is asked for by the least or the most ("the cheapest"), `comparatives`
+which of two is cheaper, and `attributes` what each of several has: "the prices of the plans".
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 
 from emulator.retrieval.text.analysis import terms
 
@@ -118,7 +118,7 @@ def unit_factor(field: str, words: Iterable[str]) -> float | None:
     return next((kind[min(said)] / kind[min(own)] for kind in kinds), None)
 
 
-def without_units(words: Iterable[str]) -> Collection[str]:
+def without_units(words: Iterable[str]) -> Set[str]:
     """Return the words that are no units, which many fields may share."""
     return {*words} - _ALL_UNITS
 

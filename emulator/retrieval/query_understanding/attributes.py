@@ -1,0 +1,72 @@
+"""Questions for an attribute of each of several things: "What are the prices of the gateways?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from typing import NamedTuple
+
+from emulator.retrieval.query_understanding.field_matching import name_words, without_units
+from emulator.retrieval.text.analysis import terms
+from emulator.retrieval.text.grammatical_number import is_plural
+
+# Real questions are far shorter.
+_LONGEST = 300
+_THINGS = (
+    r"(?:(?:all|the|your|our|of|these|those|(?P<each>each|every)) )*"
+    r"(?P<things>[\w-]+(?: [\w-]+){0,2})"
+)
+_NAME = r"(?P<name>[\w-]+(?: [\w-]+)?)"
+_SHOW = r"(?:what (?:is|are)|list|show(?: me)?|give me|tell me|name)"
+_FORMS = [
+    re.compile(form, re.IGNORECASE)
+    for form in (
+        rf"(?:(?:{_SHOW}|how long (?:is|are)) )?(?:all )?(?:the )?{_NAME} (?:of|for) {_THINGS}",
+        rf"(?:how much|what) (?:do|does) {_THINGS} (?P<name>cost|price|weigh)",
+        rf"how (?P<name>expensive|heavy) (?:is|are) {_THINGS}",
+        rf"{_SHOW} {_THINGS} (?:and|with) (?:their |its |the )?{_NAME}",
+    )
+]
+_PRICE = ("price", "cost", "fee", "fare", "rate")
+_MEASURES: Mapping[str, Sequence[str]] = {
+    **dict.fromkeys(terms("cost price expensive"), _PRICE),
+    **dict.fromkeys(terms("weigh heavy weight"), ("weight", "mass")),
+}
+
+
+class Attribute(NamedTuple):
+    """What several things are called, and what their attribute may be called, likeliest first."""
+
+    things: str
+    names: Sequence[str]
+
+
+def find_attribute(question: str) -> Attribute | None:
+    """Return what a question asks of each of several things; None if it asks for no such thing."""
+    said = " ".join(question.rstrip("?.! ").split())
+    matches = (form.fullmatch(said) for form in _FORMS) if len(said) <= _LONGEST else ()
+    found = next(filter(None, matches), None)
+    if found is None or not (found["each"] or is_plural(found["things"])):
+        return None
+    measures = (_MEASURES[term] for term in terms(found["name"]) if term in _MEASURES)
+    return Attribute(found["things"], next(measures, (found["name"],)))
+
+
+def attribute_fields(names: Iterable[str], fields: Iterable[str]) -> Sequence[str]:
+    """Return the fields that are called so, or else those that are of that: `prices.eur`."""
+    known = [(path, without_units(name_words(path))) for path in fields]
+    return next(filter(None, _called(list(map(_words, names)), known)), ())
+
+
+def _called(
+    names: Sequence[Set[str]], known: Sequence[tuple[str, Set[str]]]
+) -> Iterator[Sequence[str]]:
+    for name in names:
+        yield [path for path, words in known if words == name][:1]
+    for name in names:
+        yield [path for path, words in known if name and name < words]
+
+
+def _words(name: str) -> Set[str]:
+    said = terms(name)
+    return without_units(said) or frozenset(said)

@@ -462,6 +462,28 @@ def test_an_attribute_is_told_of_each_thing(
     assert sorted(told(http, boats, question)) == sorted(lines)
 
 
+@pytest.mark.parametrize(
+    ("question", "lines"),
+    [
+        (
+            "What do the lamps cost in dollars?",
+            ["Ash - Prices (USD): 55.", "Oak - Prices (USD): 75."],
+        ),
+        ("prices of the lamps in euros", ["Ash - Prices (EUR): 50.", "Oak - Prices (EUR): 70."]),
+    ],
+)
+def test_a_price_is_told_in_the_currency_that_is_asked_for(
+    http: httpx.Client, question: str, lines: list[str]
+) -> None:
+    records = [
+        made.record(name.lower(), title=name, kind="lamp", prices={"eur": euros, "usd": euros + 5})
+        for name, euros in (("Ash", 50), ("Oak", 70))
+    ]
+    store = made.data_store(http, records, contentConfig="NO_CONTENT")
+    config = f"{made.engine(http, [store])}/servingConfigs/default_search"
+    assert sorted(told(http, config, question)) == lines
+
+
 def test_a_text_that_tells_it_of_all_things_is_preferred(http: httpx.Client) -> None:
     prices = "The price of the Egret is 45,000 euros and that of the Heron 30,000 in spring."
     records = [made.record(one["title"].lower(), **one) for one in BOATS]

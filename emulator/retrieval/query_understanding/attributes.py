@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from emulator.retrieval.query_understanding.field_matching import name_words, without_units
+from emulator.retrieval.query_understanding.numbers import CURRENCIES
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.grammatical_number import is_plural
 
@@ -14,15 +15,17 @@ from emulator.retrieval.text.grammatical_number import is_plural
 _LONGEST = 300
 _THINGS = (
     r"(?:(?:all|the|your|our|of|these|those|(?P<each>each|every)) )*"
-    r"(?P<things>[\w-]+(?: [\w-]+){0,2})"
+    r"(?P<things>(?!in\b)[\w-]+(?: (?!in\b)[\w-]+){0,2})"
 )
 _NAME = r"(?P<name>[\w-]+(?: [\w-]+)?)"
 _SHOW = r"(?:what (?:is|are)|list|show(?: me)?|give me|tell me|name)"
+_CURRENCY = rf"(?: in (?P<currency>{'|'.join(filter(str.isalpha, CURRENCIES))}))?"
 _FORMS = [
     re.compile(form, re.IGNORECASE)
     for form in (
-        rf"(?:(?:{_SHOW}|how long (?:is|are)) )?(?:all )?(?:the )?{_NAME} (?:of|for) {_THINGS}",
-        rf"(?:how much|what) (?:do|does) {_THINGS} (?P<name>cost|price|weigh)",
+        rf"(?:(?:{_SHOW}|how long (?:is|are)) )?(?:all )?(?:the )?"
+        rf"{_NAME} (?:of|for) {_THINGS}{_CURRENCY}",
+        rf"(?:how much|what) (?:do|does) {_THINGS} (?P<name>cost|price|weigh){_CURRENCY}",
         rf"how (?P<name>expensive|heavy) (?:is|are) {_THINGS}",
         rf"{_SHOW} {_THINGS} (?:and|with) (?:their |its |the )?{_NAME}",
     )
@@ -49,7 +52,10 @@ def find_attribute(question: str) -> Attribute | None:
     if found is None or not (found["each"] or is_plural(found["things"])):
         return None
     measures = (_MEASURES[term] for term in terms(found["name"]) if term in _MEASURES)
-    return Attribute(found["things"], next(measures, (found["name"],)))
+    names = next(measures, (found["name"],))
+    currency = CURRENCIES.get((found.groupdict().get("currency") or "").lower())
+    inside = [f"{name} {currency}" for name in names] if currency else []
+    return Attribute(found["things"], [*inside, *names])
 
 
 def attribute_fields(names: Iterable[str], fields: Iterable[str]) -> Sequence[str]:

@@ -35,7 +35,7 @@ _OPERATORS: Mapping[Operator, str] = {
 _OPERATOR_OF: Mapping[str, Operator] = {
     words: operator for operator, listed in _OPERATORS.items() for words in listed.split("|")
 }
-_CURRENCIES = {
+CURRENCIES = {
     **dict.fromkeys(("$", "dollar", "dollars", "usd", "bucks"), "usd"),
     **dict.fromkeys(("€", "euro", "euros", "eur"), "eur"),
     **dict.fromkeys(("£", "pound", "pounds", "gbp"), "gbp"),
@@ -128,7 +128,7 @@ def _field(
 
 def _currency(text: str, match: re.Match[str], sign: str | None) -> str | None:
     unit = _UNIT.match(text, match.end())
-    return _CURRENCIES.get((sign or "").lower()) or _CURRENCIES.get(unit[1].lower() if unit else "")
+    return CURRENCIES.get((sign or "").lower()) or CURRENCIES.get(unit[1].lower() if unit else "")
 
 
 def _counted(text: str, match: re.Match[str]) -> list[str]:
@@ -170,7 +170,7 @@ def _constraint(
     """The constraint, of the words too that name its field and unit, and negate it."""
     unit = _UNIT.match(text, match.end())
     factor = unit_factor(field, _counted(text, match)) or 1.0
-    is_taken = unit and (factor != 1.0 or unit[1].lower() in _CURRENCIES)
+    is_taken = unit and (factor != 1.0 or unit[1].lower() in CURRENCIES)
     end = unit.end() if unit and is_taken else match.end()
     start, end = starts_with(text, match.start(), field), _end_of_name(text, end, field)
     compared: Operator | None = operator

@@ -143,6 +143,20 @@ def test_what_spans_rows_or_columns_is_repeated():
     ]
 
 
+def test_columns_that_merged_cells_divide_are_named_by_two_rows():
+    body = table(
+        [
+            '<w:tcPr><w:vMerge w:val="restart"/></w:tcPr>' + paragraph("a"),
+            '<w:tcPr><w:gridSpan w:val="2"/></w:tcPr>' + paragraph("wide"),
+        ],
+        ["<w:tcPr><w:vMerge/></w:tcPr>" + paragraph(""), *map(paragraph, "bc")],
+        [*map(paragraph, "def")],
+    )
+    assert parsed(body).blocks == [
+        Block("table", "a | wide | wide\na | b | c\nd | e | f", header=2),
+    ]
+
+
 def test_a_table_of_one_cell_is_a_frame():
     inner = paragraph("Note", "H2") + paragraph("text")
     assert kinds(table([inner])) == [("heading", "Note"), ("paragraph", "text")]

@@ -105,3 +105,32 @@ def test_a_long_text_may_not_be_repeated_without_end():
     cells = '<c t="s"><v>0</v></c>' * 20_000
     with pytest.raises(ParseError, match="more than 100000000 characters"):
         tables(f"<row>{cells}</row>", strings=["x" * 10_000])
+
+
+def merged(*areas):
+    """What follows the rows of a sheet whose cells are merged."""
+    cells = "".join(f'<mergeCell ref="{area}"/>' for area in areas)
+    return f"</sheetData><mergeCells>{cells}</mergeCells><sheetData>"
+
+
+def test_merged_cells_say_the_same_in_each_row_and_column():
+    rows = row(1, 1, 2, None) + row(2, None, 3, 4) + row(3, None, 5, 6) + row(4, 7, 8, 9)
+    assert tables(rows + merged("B1:C1", "A1:A3")) == [
+        "1 | 2 | 2\n1 | 3 | 4\n1 | 5 | 6\n7 | 8 | 9",
+    ]
+
+
+def test_a_title_that_is_merged_over_columns_is_told_once():
+    rows = row(1, 1) + row(2, 2, 3, None, 4) + row(3, 5, 6, 7, 8)
+    assert tables(rows + merged("A1:C1")) == ["1", "2 | 3 |  | 4\n5 | 6 | 7 | 8"]
+
+
+def test_columns_that_merged_cells_divide_are_named_by_two_rows():
+    rows = row(1, 1, 2, None) + row(2, None, 3, 4) + row(3, 5, 6, 7)
+    table = parse(xlsx(rows + merged("A1:A2", "B1:C1"))).blocks[1]
+    assert table.header == 2
+
+
+@pytest.mark.parametrize("area", ["C1:D2", "A9:B9", "A1", "A1:XFD1048576", "B1:A1", "x"])
+def test_merged_cells_out_of_place_add_nothing(area):
+    assert tables(row(1, 1, 2) + row(2, 3, 4) + merged(area)) == ["1 | 2\n3 | 4"]

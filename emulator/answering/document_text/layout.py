@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from emulator.answering.document_text.code_lines import is_code, is_program, is_signature
-from emulator.answering.document_text.tables import is_header_row, rows
+from emulator.answering.document_text.tables import header, rows
 from emulator.retrieval.text.question_terms import is_question
 from emulator.retrieval.text.segmentation import sentences
 
@@ -133,11 +133,12 @@ class _Block:
 
     def placed(self) -> Iterator[LayoutSentence]:
         """Yield what each line is, or each of the sentences in it."""
-        for index, line in enumerate(self._lines):
+        names, taken = header(self._lines) if 0 in self._rows else ("", 0)
+        if taken:
+            yield LayoutSentence(names, SentenceKind.HEADER_ROW, starts_line=True)
+        for index, line in enumerate(self._lines[taken:], start=taken):
             if index in self._rows:
-                is_header = index == 0 and is_header_row(self._lines)
-                kind = SentenceKind.HEADER_ROW if is_header else SentenceKind.ROW
-                yield LayoutSentence(line, kind, starts_line=True)
+                yield LayoutSentence(line, SentenceKind.ROW, starts_line=True)
             elif self._is_program or is_code(line):
                 is_heading = self._heads_next and is_signature(line)
                 kind = SentenceKind.HEADING if is_heading else SentenceKind.CODE

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 # The only row of a table has short cells.
 _LONGEST_CELL_WORDS = 12
@@ -28,6 +29,45 @@ def rows(lines: Sequence[str]) -> frozenset[int]:
         for number, own in found.items()
         if widths[len(own)] > 1 or all(len(cell.split()) <= _LONGEST_CELL_WORDS for cell in own)
     )
+
+
+def header(lines: Sequence[str]) -> tuple[str, int]:
+    """Return the row that names the columns, and how many of the first lines say so; ("", 0): none.
+
+    Where a name is over several columns, the line below it tells them apart: "Weekend | Weekend"
+    above "Saturday | Sunday" is "Weekend Saturday | Weekend Sunday".
+    """
+    if not is_header_row(lines):
+        return "", 0
+    own = cells(lines[0])
+    other = _cells_below(lines[1], len(own))
+    if len(lines) > _PAIR and _divides(own, other):
+        return " | ".join(map(_both, own, other)), 2
+    return lines[0], 1
+
+
+def _cells_below(row: str, columns: int) -> list[str]:
+    """Return the cells of a row, with empty ones at its ends if these are in the columns above."""
+    parted = [cell.strip() for cell in row.split("|")]
+    return parted if len(parted) == columns else cells(row)
+
+
+def _divides(names: Sequence[str], below: Sequence[str]) -> bool:
+    """Whether a row names parts of what a row above it has over several columns."""
+    if len(names) != len(below) or any(map(_NUMBER.match, below)):
+        return False
+    spanned = {name for name, following in pairwise(names) if name == following != ""}
+    parts = [(name, part) for name, part in zip(names, below, strict=True) if name in spanned]
+    others = zip(names, below, strict=True)
+    return (
+        bool(parts)
+        and len(set(parts)) == len(parts)
+        and all(part in ("", name) for name, part in others if name not in spanned)
+    )
+
+
+def _both(name: str, part: str) -> str:
+    return name if part in ("", name) else f"{name} {part}"
 
 
 def is_header_row(lines: Sequence[str]) -> bool:

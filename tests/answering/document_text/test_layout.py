@@ -246,3 +246,25 @@ def test_an_empty_text_says_nothing():
 def test_long_texts_take_no_time(text):
     with within(1):
         kinds(text)
+
+
+def header_rows(text):
+    return [found.text for found in layout_sentences(text) if found.kind is SentenceKind.HEADER_ROW]
+
+
+@pytest.mark.parametrize("below", ["Group | Saturday | Sunday | Note", " | Saturday | Sunday | "])
+def test_names_over_several_columns_are_told_with_those_below_them(below):
+    text = f"Group | Weekend | Weekend | Note\n{below}\nDeck | 1.5x | 2x | new"
+    assert header_rows(text) == ["Group | Weekend Saturday | Weekend Sunday | Note"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name | Phone | Phone\nAnn | home | office\nBo | home | car",
+        "Name | Phone | Phone\nName | office | office\nBo | home | car",
+        "Plan | Fee | Tax\nPlan | gross | net\nBo | home | car",
+    ],
+)
+def test_rows_that_divide_no_name_above_them_tell_what_is_so(text):
+    assert header_rows(text) == [text.partition("\n")[0]]

@@ -43,7 +43,17 @@ def _block(region: list[Mapping[int, str]], page: int) -> Block:
     if len(region) == 1 and len(region[0]) == 1:
         return Block("paragraph", next(iter(region[0].values())), page=page)
     text = "\n".join(" | ".join(row) for row in dense(region))
-    return Block("table", text, page=page, header=1 if len(region) > 1 else 0)
+    return Block("table", text, page=page, header=_header(region))
+
+
+def _header(region: list[Mapping[int, str]]) -> int:
+    """How many rows name the columns: two where merged cells are above others and beside some."""
+    if len(region) < 2:
+        return 0
+    first, second = region[:2]
+    is_above = any(text == first.get(column + 1) for column, text in first.items())
+    is_beside = any(text == second.get(column) for column, text in first.items())
+    return 2 if is_above and is_beside and len(region) > 2 else 1
 
 
 def dense(region: Sequence[Mapping[int, str]]) -> Iterator[Iterable[str]]:

@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 from emulator.ingestion.document import Block, ParsedDocument, ParseError
 from emulator.ingestion.parsers.office import sheet_regions
 from emulator.ingestion.parsers.office.element_paths import core_title, is_set
+from emulator.ingestion.parsers.office.merged_cells import Area, filled
 from emulator.ingestion.parsers.office.number_formats import Format
 from emulator.ingestion.parsers.office.package import Package
 from emulator.ingestion.parsers.office.sheet_regions import Row
@@ -17,6 +18,7 @@ from emulator.ingestion.parsers.office.sheet_regions import Row
 _MOST_CHARACTERS = 100_000_000
 
 _COLUMN = re.compile(r"[A-Z]{1,3}")
+_AREA = re.compile(r"([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)")
 _PLAIN = Format()
 _TRUTH = {"0": "FALSE", "1": "TRUE"}
 
@@ -38,7 +40,8 @@ def parse(data: bytes) -> ParsedDocument:
     for number, sheet in enumerate(_sheets(workbook), start=1):
         target = parts.get(sheet.get("r:id", ""))
         if target is not None and target.kind == "worksheet":
-            found = list(sheet_regions.blocks(_rows(package, target.target, book), number))
+            rows, merged = _rows(package, target.target, book)
+            found = list(sheet_regions.blocks(filled(rows, merged), number))
             if found:
                 blocks += [Block("heading", sheet.get("name", ""), 1, number), *found]
     return ParsedDocument(core_title(package), blocks)
@@ -89,15 +92,28 @@ def _formats(package: Package) -> list[Format]:
     return formats
 
 
-def _rows(package: Package, part: str, book: _Book) -> Iterator[Row]:
-    """The rows that have a value, numbered as in the sheet."""
+def _rows(package: Package, part: str, book: _Book) -> tuple[list[Row], list[Area]]:
+    """The rows that have a value, numbered as in the sheet, and the cells that are merged."""
     number = 0
-    for row in package.elements(part, lambda tag: tag == "x:row"):
-        number = _whole(row.get("r"), number + 1)
-        cells = dict(_cells(row, book))
+    rows: list[Row] = []
+    merged: list[Area] = []
+    for found in package.elements(part, lambda tag: tag in ("x:row", "x:mergeCell")):
+        if found.tag == "x:mergeCell":
+            merged += _areas(found.get("ref", ""))
+            continue
+        number = _whole(found.get("r"), number + 1)
+        cells = dict(_cells(found, book))
         if cells:
             book.count(cells.values())
-            yield number, cells
+            rows.append((number, cells))
+    return rows, merged
+
+
+def _areas(reference: str) -> Iterator[Area]:
+    """The area that "B4:C5" names."""
+    if named := _AREA.fullmatch(reference):
+        left, top, right, bottom = named.groups()
+        yield Area(_whole(top), _column(left), _whole(bottom), _column(right))
 
 
 def _cells(row: Element, book: _Book) -> Iterator[tuple[int, str]]:

@@ -55,8 +55,15 @@ def grid(table: Element, text_of: Callable[[Element], str]) -> Grid:
         if is_on(row, "w:trPr/w:tblHeader") and found.header == len(found.rows) - 1:
             found.header += 1
     if not found.header and len(found.rows) > 1 and _names_columns(table):
-        found.header = 1
+        found.header = 1 + _reaches_down(rows[0], rows[1])
     return found
+
+
+def _reaches_down(row: Element, following: Element) -> bool:
+    """Whether a cell of the first row goes on in the second, which divides the others' columns."""
+    return any(map(_continues, inside(following, _CELLS, WRAPPERS))) and any(
+        _span(cell) > 1 for cell in inside(row, _CELLS, WRAPPERS)
+    )
 
 
 def _is_form(rows: list[Element]) -> bool:

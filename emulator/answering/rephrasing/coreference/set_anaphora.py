@@ -20,10 +20,15 @@ _MOST_WORDS = 3
 
 _OPENING = r"^\W*(?:(?:and|so|but|ok(?:ay)?|please)\b\W*)*"
 _MEASURES = r"costs?|weighs?|have|has"
-_OF_THEM = re.compile(r"\bof (?:all |any )?(?:them|these|those)\b", re.IGNORECASE)
+# "Of them", "of these has", but "of these plans is" names them.
+_OF_THEM = re.compile(
+    r"\bof (?:all |any )?(?:them|(?:these|those)"
+    r"(?: (?P<noun>\w+)(?= (?:is|are|was|were|has|have|do|does|can|will|costs?|weighs?)\b))?)\b",
+    re.IGNORECASE,
+)
 # "Which ones are dear?", "What is the cheapest one?", "Which cost less?", "How many are there?".
 _UNNAMED = (
-    re.compile(r"(?P<before>(?:\bwhich|\w(?:est|ive)))\ ones?\b", re.IGNORECASE),
+    re.compile(r"(?P<before>\bwhich|\w(?:est|ive)) ones?\b", re.IGNORECASE),
     re.compile(rf"(?P<before>{_OPENING}(?:which|how many))(?= (?:{_MEASURES})\b)", re.IGNORECASE),
     re.compile(
         rf"(?P<before>{_OPENING}how many)(?= (?:are (?:there|they)|do you (?:have|sell|offer))\b)",
@@ -71,9 +76,17 @@ def resolve_set(query: str, questions: Iterable[str]) -> str | None:
     if place is None:
         return None
     start, end = place
-    named = filter(None, map(_named, islice(questions, _MOST_QUESTIONS)))
-    before = _BARE.sub("What is the", query[:start])
-    return next((f"{before} of {things}{query[end:]}" for things in named), None)
+    things = next(filter(None, map(_named, islice(questions, _MOST_QUESTIONS))), None)
+    if things is None or not _are_called(query, things):
+        return None
+    return f"{_BARE.sub('What is the', query[:start])} of {things}{query[end:]}"
+
+
+def _are_called(query: str, things: str) -> bool:
+    """Whether things are what the query calls them, if it does: "of these plans"."""
+    found = _OF_THEM.search(query)
+    noun = found["noun"] if found else None
+    return noun is None or noun.lower() in things.lower().split()
 
 
 def _place(query: str) -> tuple[int, int] | None:

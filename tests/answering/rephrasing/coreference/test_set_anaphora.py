@@ -20,6 +20,9 @@ def after(*questions: str) -> list[Turn]:
     [
         ("Which of them is the newest?", f"Which of {THEY} is the newest?"),
         ("Is any of these for schools?", f"Is any of {THEY} for schools?"),
+        ("Which of these plans is the newest?", f"Which of {THEY} is the newest?"),
+        ("Which of those has an API?", f"Which of {THEY} has an API?"),
+        ("Which of those allow 20 devices?", f"Which of {THEY} allow 20 devices?"),
         ("Which ones allow 20 devices?", f"Which of {THEY} allow 20 devices?"),
         ("Which one is the best?", f"Which of {THEY} is the best?"),
         ("What is the cheapest one?", f"What is the cheapest of {THEY}?"),
@@ -83,10 +86,19 @@ def test_what_was_told_before_is_no_longer_spoken_of() -> None:
 
 @pytest.mark.parametrize(
     "query",
-    ["What is the cheapest phone?", "Which phones cost more?", "How many phones do you have?"],
+    [
+        "What is the cheapest phone?",
+        "Which phones cost more?",
+        "How many phones do you have?",
+    ],
 )
 def test_what_names_its_things_is_left_as_it_is(query: str) -> None:
     assert rephrase(query, after(CHEAP)) == query
+
+
+def test_what_is_called_otherwise_is_something_else() -> None:
+    said = rephrase("Which of these phones is new?", after(CHEAP))
+    assert said.startswith("Which of these phones is new")
 
 
 @pytest.mark.parametrize("earlier", ["Who is the chair?", "How warm is the pool?"])

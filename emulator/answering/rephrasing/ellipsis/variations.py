@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from emulator.answering.document_text.named_entities import full_names
+from emulator.answering.rephrasing.ellipsis.amounts import substitute_amount
 from emulator.answering.rephrasing.ellipsis.substitution import (
     APPENDED,
     Variation,
@@ -101,6 +102,8 @@ def _article(found: re.Match[str]) -> str:
 def _with_preposition(found: re.Match[str], part: str, before: str) -> Variation:
     preposition = found["preposition"].lower()
     phrase = f"{preposition}{found['article'] or ''}{part}"
+    if counted := substitute_amount(before, preposition, part):
+        return Variation(counted)
     is_name = _is_name(part)
     changed = substitute_phrase(before, preposition, phrase, is_name=is_name)
     if changed is not None:
@@ -113,6 +116,8 @@ def _with_preposition(found: re.Match[str], part: str, before: str) -> Variation
 def _with_name(found: re.Match[str], part: str, before: str, answer: str) -> Variation:
     """A name takes a name's place, or that of one thing: "the car", but not "the offices"."""
     article = _article(found)
+    if counted := substitute_amount(before, article, part):
+        return Variation(counted)
     noun = None if full_names(before) else substitute_noun(before, part, answer, article)
     if noun is None or is_plural(noun.replaced):
         return Variation(substitute_name(before, part, article))

@@ -316,3 +316,69 @@ def test_chapters_and_wrapped_entries_of_a_table_of_contents_are_left_out():
     ]
     text = "\n".join(text for _, text in kinds(column(lines)))
     assert text.split("\n") == ["Contents", "This is the text."]
+
+
+COLUMNS = (72, 200, 300)
+
+
+def table(*rows, top=600, step=16):
+    """Lines of a page with cells in three columns."""
+    return [
+        (left, top - number * step, 10, cell)
+        for number, cells in enumerate(rows)
+        for left, cell in zip(COLUMNS, cells, strict=True)
+        if cell
+    ]
+
+
+ROWS = (("Name", "Built", "Sleeps"), ("Rose Hut", "1960", "4"), ("Old Mill", "1890", "12"))
+
+
+def test_rows_below_each_other_are_a_table():
+    after = column(["That is all that can be rented."], top=500, size=10)
+    assert parse(pdf(column(PROSE, size=10) + table(*ROWS) + after)).blocks[1:] == [
+        Block(
+            "table", "Name | Built | Sleeps\nRose Hut | 1960 | 4\nOld Mill | 1890 | 12", header=1
+        ),
+        Block("paragraph", "That is all that can be rented."),
+    ]
+
+
+def test_a_row_with_an_empty_cell_keeps_its_columns():
+    left, middle, right = (72, 584, 10, "a b"), (200, 584, 10, "1"), (400, 584, 10, "none")
+    rows = [(x, 600 - 32 * n, 10, f"x{n}") for n in (0, 1, 2) for x in (72, 200, 300, 400)]
+    ((kind, text),) = kinds([*rows[:4], left, middle, right, *rows[4:]])
+    assert (kind, text.split("\n")[1]) == ("table", "a b | 1 |  | none")
+
+
+def test_a_bold_header_is_the_tables():
+    bold = [(*cell, True) for cell in table(ROWS[0])]
+    ((kind, text),) = kinds(bold + table(*ROWS[1:], top=584))
+    assert (kind, text.partition("\n")[0]) == ("table", "Name | Built | Sleeps")
+
+
+def test_a_table_goes_on_on_the_next_page_without_its_header():
+    more = (ROWS[0], ("New Barn", "2001", "8"), ("Inn", "1999", "20"))
+    (found,) = parse(pdf(table(*ROWS, top=100), table(*more, top=700))).blocks
+    assert (found.page, found.last_page, len(found.text.split("\n"))) == (1, 2, 5)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ROWS[:2],
+        (("Name:", "Ada", "London"), *ROWS[1:]),
+        [(*cells[:2], "") for cells in ROWS],
+        (ROWS[0], ("Rose Hut", "", ""), ROWS[2]),
+    ],
+)
+def test_what_may_be_no_table_is_text(rows):
+    assert {kind for kind, _ in kinds(table(*rows))} == {"paragraph"}
+
+
+def test_small_print_at_the_foot_is_no_line_of_a_column():
+    foot = [(72, 20, 8, "Spring"), (500, 20, 8, "1")]
+    assert kinds(foot + column(["A title"], size=20, top=760) + column(PROSE))[-1] == (
+        "paragraph",
+        JOINED,
+    )

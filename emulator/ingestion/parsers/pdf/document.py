@@ -1,6 +1,7 @@
 """PDF documents: headings, paragraphs and lists with the pages they are on.
 
-Tables come as paragraphs, line by line; pages that are pictures have no text.
+Tables of two columns, or whose cells have several lines, come as paragraphs; pages that are
+pictures have no text.
 """
 
 from __future__ import annotations

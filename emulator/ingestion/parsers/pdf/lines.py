@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+Piece = tuple[float, float, str]
+"""A part of a line with room around it: its left and its right end, and its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,7 +15,8 @@ class Line:
     """A line of text; lengths are in points, from the lower left corner of the page.
 
     Lines from right to left are measured as if they were seen in a mirror. `size` is the font size;
-    `is_broken` says that its last word goes on in the next line.
+    `is_broken` says that its last word goes on in the next line; `pieces` are those of a line that
+    has more than one.
     """
 
     text: str
@@ -21,6 +26,7 @@ class Line:
     size: float
     is_bold: bool = False
     is_broken: bool = False
+    pieces: Sequence[Piece] = ()
 
 
 @dataclass(frozen=True, slots=True)

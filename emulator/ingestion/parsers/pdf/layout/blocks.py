@@ -9,6 +9,7 @@ from emulator.ingestion.document import Block, BlockKind
 from emulator.ingestion.parsers.pdf.layout import table_of_contents
 from emulator.ingestion.parsers.pdf.layout.headings import Headings
 from emulator.ingestion.parsers.pdf.layout.paragraphs import Relation, relation
+from emulator.ingestion.parsers.pdf.layout.tables import Table, tables
 from emulator.ingestion.parsers.pdf.lines import Line, Page
 
 _BULLET = re.compile(
@@ -31,6 +32,7 @@ class _Open:
     last_page: int = 1
     lines: list[str] = field(default_factory=list)
     is_broken: bool = False
+    columns: int = 0
 
     def add(self, line: Line, text: str, *, is_wrapped: bool) -> None:
         """Add a line, as the rest of the one before it if that was wrapped."""
@@ -44,7 +46,8 @@ class _Open:
         """What has been read."""
         last = self.last_page if self.last_page != self.page else None
         separator = " " if self.kind == "heading" else "\n"
-        return Block(self.kind, separator.join(self.lines), self.level, self.page, last)
+        header = 1 if self.kind == "table" else 0
+        return Block(self.kind, separator.join(self.lines), self.level, self.page, last, header)
 
 
 class Layout:
@@ -59,8 +62,17 @@ class Layout:
     def add(self, page: Page, number: int) -> None:
         """Read a page; its first line may go on with the last paragraph of the one before."""
         lines = table_of_contents.left_out(page.lines)
+        found = {table.start: table for table in tables(lines)}
+        after = -1
         for position, line in enumerate(lines):
-            if position:
+            if table := found.get(position):
+                self._table(table, number)
+                after = position + len(table.rows)
+            if position < after:
+                continue
+            if position == after:
+                relates = Relation.NEXT_BLOCK
+            elif position:
                 relates = relation(lines, position, self._usual)
             else:
                 relates = Relation.WRAPPED if self._goes_on(line) else Relation.NEXT_BLOCK
@@ -76,7 +88,7 @@ class Layout:
         """Whether the text before a page's end goes on with the first line after it."""
         if self._open.is_broken:
             return True
-        is_text = self._open.kind != "heading" and bool(self._open.lines)
+        is_text = self._open.kind not in ("heading", "table") and bool(self._open.lines)
         return is_text and line.text[:1].islower() and not self._open.lines[-1].endswith(_ENDS)
 
     def _line(self, line: Line, relates: Relation, number: int) -> None:
@@ -98,6 +110,19 @@ class Layout:
             # An item has no lines of its own but the first.
             is_wrapped = relates is Relation.WRAPPED or self._open.kind == "list"
             self._open.add(line, line.text, is_wrapped=is_wrapped)
+        self._open.last_page = number
+
+    def _table(self, table: Table, number: int) -> None:
+        """Read a table; at a page's top it may be the rest of the one before the page's end."""
+        rows = [" | ".join(row) for row in table.rows]
+        opened = self._open
+        goes_on = opened.kind == "table" and opened.columns == len(table.columns)
+        if not goes_on or table.start:
+            self._begin("table", number)
+            self._open.columns = len(table.columns)
+        elif rows[0] == opened.lines[0]:  # The header is repeated.
+            del rows[0]
+        self._open.lines += rows
         self._open.last_page = number
 
     def _heading(self, line: Line, relates: Relation, level: int, number: int) -> None:

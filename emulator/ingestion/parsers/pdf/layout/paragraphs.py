@@ -66,12 +66,16 @@ def relation(lines: list[Line], number: int, usual: float) -> Relation:
 
 
 def _has_room(lines: list[Line], number: int) -> bool:
-    """Whether the first word of the next line would have fitted into this one."""
+    """Whether the first word of the next line would have fitted into this one.
+
+    A foot of the page, in small print from end to end, is no line of the column.
+    """
     line, following = lines[number], lines[number + 1]
     column = [
         other.right
         for other in lines[max(number - _NEIGHBOURS, 0) : number + _NEIGHBOURS]
         if abs(other.left - line.left) <= _SAME_COLUMN * line.size
+        and abs(other.size - line.size) <= _SAME_SIZE * line.size
     ]
     word = re.match(r"\S+", following.text)
     length = len(word[0]) if word else 0

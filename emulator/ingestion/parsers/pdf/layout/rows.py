@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from emulator.ingestion.parsers.pdf.lines import Line
+from emulator.ingestion.parsers.pdf.lines import Line, Piece
 
 # So much of the larger font size text may be raised or lowered in its row.
 _RAISED = 0.5
@@ -49,4 +49,11 @@ def _join(row: Line, line: Line) -> Line:
         left=row.left,
         right=max(row.right, line.right),
         is_broken=line.is_broken,
+        pieces=_pieces(row, line),
     )
+
+
+def _pieces(row: Line, line: Line) -> list[Piece]:
+    return [
+        piece for one in (row, line) for piece in one.pieces or [(one.left, one.right, one.text)]
+    ]

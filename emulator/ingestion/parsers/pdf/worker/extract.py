@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pypdfium2 as pdfium
@@ -19,8 +20,8 @@ from emulator.ingestion.parsers.pdf.layout.text_direction import (
     in_order,
     is_right_to_left,
 )
-from emulator.ingestion.parsers.pdf.lines import Line, Page, PdfText, finite
-from emulator.ingestion.parsers.pdf.worker import form_fields, utf_16
+from emulator.ingestion.parsers.pdf.lines import Line, Page, PdfText, Piece, finite
+from emulator.ingestion.parsers.pdf.worker import form_fields, line_pieces, utf_16
 
 _MOST_CHARACTERS = 50_000_000
 
@@ -34,6 +35,9 @@ _BOLD = re.compile(
 )
 _BOLD_WEIGHT = 600
 _LONGEST_FONT_NAME = 200
+
+# In font sizes: what is between the words of a line is less.
+_ROOM = 0.5
 
 
 def read(data: bytes) -> PdfText:
@@ -114,8 +118,12 @@ def _line(text: Any, content: str, start: int, end: int, *, is_broken: bool) -> 
     boxes = [_box(text, place) for place in samples]
     size = round(sorted(_size(text, place) for place in samples)[1], 1)
     left, right, words = boxes[0].left, boxes[-1].right, " ".join(shown.split())
+    pieces: list[Piece] = []
     if has_right_to_left(words):
         left, right, words = _in_order(text, content, range(start, end), size)
+    elif line_pieces.may_have(text, _place(text, first), _place(text, last), _ROOM * size):
+        ends = partial(_ends, text)
+        pieces = line_pieces.pieces(content, range(first, last + 1), ends, _ROOM * size)
     yield Line(
         utf_16.characters(words),
         left=left,
@@ -124,6 +132,7 @@ def _line(text: Any, content: str, start: int, end: int, *, is_broken: bool) -> 
         size=size,
         is_bold=_is_bold(text, samples[0]) and _is_bold(text, samples[-1]),
         is_broken=is_broken,
+        pieces=pieces,
     )
 
 
@@ -137,6 +146,11 @@ def _in_order(text: Any, content: str, line: range, size: float) -> tuple[float,
     seen = [box for one, box in boxes if not one.isspace()]
     left, right = min(box.left for box in seen), max(box.right for box in seen)
     return (-right, -left, words) if is_right_to_left(words) else (left, right, words)
+
+
+def _ends(text: Any, index: int) -> tuple[float, float]:
+    box = _box(text, _place(text, index))
+    return box.left, box.right
 
 
 @dataclass(frozen=True, slots=True)

@@ -355,6 +355,26 @@ def test_a_number_counts_what_stands_beside_it(text: str, found: dict[str, float
 @pytest.mark.parametrize(
     ("text", "found"),
     [
+        ("One adult and no dogs", {"adults": 1, "dogs": 0}),
+        ("2 adults, without any dogs", {"adults": 2, "dogs": 0}),
+        ("We have no dogs, but 3 adults.", {"adults": 3, "dogs": 0}),
+        ("3 adults with no dogs tickets", {"adults": 3}),
+        ("Four adults and one dog", {"adults": 4, "dogs": 1}),
+        ("Twenty one adults", {"adults": 21}),
+    ],
+)
+def test_none_and_one_of_what_is_counted_are_numbers(text: str, found: dict[str, int]) -> None:
+    counted = schema(adults={"type": "INTEGER"}, dogs={"type": "INTEGER"})
+    assert extracted(counted, text, TODAY) == found
+
+
+def test_none_of_what_is_no_count_is_no_number() -> None:
+    assert not extracted(schema(budget={"type": "NUMBER"}), "I have no budget", TODAY)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
         ("make the limit 2000", {"limit": 2000}),
         ("card 4417, a limit of 2000", {"card": "4417", "limit": 2000}),
         ("patient id P-7, A-9", {"patient_id": "P-7", "visit_id": "A-9"}),

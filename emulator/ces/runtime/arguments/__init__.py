@@ -7,6 +7,7 @@
 - `named_values`: values behind the parameter's name, `id=7`
 - `enums`: one of a few values
 - `numerals`, `dates`, `times`, `places`, `codes`: the values of single types
+- `small_counts`: none and one of what is counted, "one adult, no children"
 - `rejections`: values that a text rejects, "not Friday", which are not read
 - `mentions`: a value with its span in the text
 """

@@ -21,6 +21,7 @@ from emulator.ces.runtime.arguments.named_values import YES_NO, converted, named
 from emulator.ces.runtime.arguments.numerals import NUMBER, as_digits
 from emulator.ces.runtime.arguments.places import IN_PLACE, is_place, may_be_place
 from emulator.ces.runtime.arguments.rejections import without_rejected
+from emulator.ces.runtime.arguments.small_counts import small_count
 from emulator.ces.runtime.arguments.times import find_time
 from emulator.ces.runtime.words import as_words, terms
 from emulator.retrieval.text.analysis import is_stop_word
@@ -106,7 +107,7 @@ class Reader:
     def _by_type(self, name: str, kind: Message) -> Any:
         about = entity_type(name, kind)
         if about is EntityType.NUMBER:
-            found = self._number(name, kind)
+            found = small_count(name, self._whole) or self._number(name, kind)
             return None if found is None else converted(kind, found)
         if kind.type == _TYPES.BOOLEAN:
             return YES_NO.get(self._whole.strip(" .!").lower())

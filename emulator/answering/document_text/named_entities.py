@@ -21,6 +21,10 @@ _SAYS_WHEN_OR_HOW = re.compile(
     r"|often|otherwise|sometimes|soon|still|thus|today|together|tomorrow|yesterday",
     re.IGNORECASE,
 )
+# "allows 40 devices", but "the skylark 3 batteries".
+_COUNTS = re.compile(
+    r"(?<=\w )(?<!\bthe )(?<!\bmy )(?<!\byour )(?<!\bour )[a-z]+ \d+ [a-z]+[^\Wsui_]s\b"
+)
 _REACH = 40  # More than a word and what joins a name to it have letters.
 
 Span = tuple[int, int]
@@ -61,7 +65,8 @@ def is_name(word: str) -> bool:
 def full_names(text: str) -> tuple[Span, ...]:
     """Return the spans of names of several words ("New York", "Skylark 2"), in order.
 
-    A number belongs to the word before it, however that is written: "skylark 2", "cloud 4.5".
+    A number belongs to the word before it, however that is written ("skylark 2", "cloud 4.5"), if
+    it does not count what comes after it: "allows 40 devices".
     """
     words = [match.span() for match in _WORD.finditer(text)]
     named = set(name_spans(text))
@@ -76,7 +81,7 @@ def full_names(text: str) -> tuple[Span, ...]:
                 runs[-1] = (runs[-1][0], span[1])
                 continue
             if _DIGIT.match(text, start) and not is_stop_word(text[slice(*before)]):
-                start = before[0]
+                start = start if _COUNTS.match(text, before[0]) else before[0]
         runs.append((start, span[1]))
     return tuple(runs)
 

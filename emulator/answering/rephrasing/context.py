@@ -38,6 +38,7 @@ _INTRODUCTION = re.compile(
     r"(?:and )?(?:is|are) there\b|do you (?:have|sell|offer)\b", re.IGNORECASE
 )
 _RECORD = re.compile(r"(?P<title>[^\n:]{1,80}?) - \w[^\n:.]{0,40}: [^\n]+")
+_WHICH_OF = re.compile(r"(?:and )?which of the\b", re.IGNORECASE)
 _ASKS_WHO = re.compile(r"(?:(?:and|but|so|or),? )?who\b", re.IGNORECASE)
 
 
@@ -199,7 +200,8 @@ def _name_told(answer: str, question: str) -> str:
     if found := _RECORD.fullmatch(answer):
         return found["title"]
     first = SENTENCE_BORDER.split(answer)[0]
-    if not has_superlative(question) or not has_superlative(first):
+    is_superlative = has_superlative(question) and has_superlative(first)
+    if not is_superlative and not _WHICH_OF.match(question):
         return ""
     told = {first[start:end] for start, end in full_names(first)}
     return told.pop() if len(told) == 1 else ""

@@ -65,6 +65,11 @@ def find_contrast(question: str) -> Contrast | None:
     return Contrast((one, found["other"]), asked, comparative)
 
 
+def is_comparative(question: str) -> bool:
+    """Return whether a question has a comparative of a scale."""
+    return bool(_comparative(question)[0])
+
+
 def _comparative(said: str) -> tuple[str, str]:
     """The first comparative of a scale, and its superlative; empty if there is none."""
     for found in _COMPARATIVE.finditer(said):

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable
 from itertools import islice, takewhile
 
+from emulator.retrieval.query_understanding.attributes import find_attribute
+from emulator.retrieval.query_understanding.comparatives import find_contrast, is_comparative
 from emulator.retrieval.query_understanding.superlatives import after_superlative, has_superlative
 from emulator.retrieval.text.analysis import is_stop_word
 from emulator.retrieval.text.grammatical_number import is_plural, plural
@@ -41,6 +43,11 @@ _UNNAMED = (
     ),
 )
 
+# "And which is heavier?" asks of two that were compared.
+_COMPARES = re.compile(
+    rf"{_OPENING}which(?: one)? (?:is|has|costs?|weighs?|lasts?|does)\b(?!.*\b(?:or|than)\b)",
+    re.IGNORECASE,
+)
 _ALTERNATIVES = re.compile(r"\bor the\b", re.IGNORECASE)
 _BARE = re.compile(rf"{_OPENING}(?:what about )?the\b", re.IGNORECASE)
 
@@ -72,6 +79,8 @@ def resolve_set(query: str, questions: Iterable[str]) -> str | None:
 
     None if it names what it asks for, or no question asked for things.
     """
+    if _COMPARES.match(query) and is_comparative(query):
+        return _with_names(query, questions)
     place = _place(query)
     if place is None:
         return None
@@ -80,6 +89,12 @@ def resolve_set(query: str, questions: Iterable[str]) -> str | None:
     if things is None or not _are_called(query, things):
         return None
     return f"{_BARE.sub('What is the', query[:start])} of {things}{query[end:]}"
+
+
+def _with_names(query: str, questions: Iterable[str]) -> str | None:
+    """The comparison with the two that an earlier question compared: "And which is heavier?"."""
+    found = next(filter(None, map(find_contrast, islice(questions, _MOST_QUESTIONS))), None)
+    return f"{query.rstrip('?.! ')}, {found.names[0]} or {found.names[1]}?" if found else None
 
 
 def _are_called(query: str, things: str) -> bool:
@@ -118,9 +133,10 @@ def _named(question: str) -> str | None:
     told = _told(said[len(name) :].strip())
     is_phrase = found or (is_plural(name) and not _BORDER.search(said))
     is_choice = superlative or not (told and _WHAT.match(question))
-    if not name or told is None or not is_phrase or not is_choice:
-        return None
-    return f"the {plural(name)}{told}"
+    if name and told is not None and is_phrase and is_choice:
+        return f"the {plural(name)}{told}"
+    attribute = find_attribute(question)
+    return f"the {plural(attribute.things)}" if attribute else None
 
 
 def _name(said: str) -> str:

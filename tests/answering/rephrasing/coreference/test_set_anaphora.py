@@ -46,6 +46,8 @@ def test_what_is_not_named_is_called_as_it_was(query: str, expected: str) -> Non
         ("Which papers do I need?", "the papers that I need"),
         ("weather stations under 300 euros", "the weather stations under 300 euros"),
         ("Do you have any batteries?", "the batteries"),
+        ("What do the plans cost?", "the plans"),
+        ("What are the prices of the plans?", "the plans"),
     ],
 )
 def test_things_are_called_as_they_were_asked_for(earlier: str, things: str) -> None:
@@ -94,6 +96,23 @@ def test_what_was_told_before_is_no_longer_spoken_of() -> None:
 )
 def test_what_names_its_things_is_left_as_it_is(query: str) -> None:
     assert rephrase(query, after(CHEAP)) == query
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("And which is heavier?", "And which is heavier, Finch or Plover?"),
+        ("Which one costs more?", "Which one costs more, Finch or Plover?"),
+    ],
+)
+def test_what_is_compared_next_are_the_same_two(query: str, expected: str) -> None:
+    history = after("Which is cheaper, the Finch or the Plover?", "Why is that?")
+    assert rephrase(query, history) == expected
+
+
+def test_a_number_that_counts_is_no_name() -> None:
+    said = rephrase("How many users does it allow?", after("Which plan allows 40 devices?"))
+    assert "allows 40" not in said
 
 
 def test_what_is_called_otherwise_is_something_else() -> None:

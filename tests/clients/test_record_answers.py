@@ -164,6 +164,14 @@ def test_conditions_are_read_out_of_a_question(
         ("What is the oldest yacht?", ["Heron - Launched: 2008-10-30."]),
         ("What is the cheapest boat with more than 3 berths?", ["Heron - Price: 31500."]),
         ("heaviest dinghy", ["Tern - Weight (kg): 62.", "Gannet - Weight (kg): 62."]),
+        ("What are the two cheapest boats?", ["Curlew - Price: 640.", "Gannet - Price: 900."]),
+        ("Top 2 most expensive boats", ["Egret - Price: 48000.", "Heron - Price: 31500."]),
+        ("What is the second cheapest boat?", ["Gannet - Price: 900."]),
+        (
+            "Which boat is the 3rd heaviest?",
+            ["Gannet - Weight (kg): 62.", "Tern - Weight (kg): 62."],
+        ),
+        ("What is the third cheapest yacht?", [NO_ANSWER]),
     ],
 )
 def test_the_most_and_the_least_are_told(

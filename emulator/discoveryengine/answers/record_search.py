@@ -98,8 +98,7 @@ class RecordSearch:
             asked = RecordQuestion(_things_beside(question, meant), self._verbs, [meant.field])
             ordered = with_order(self._meeting, meant.field, descending=meant.is_most)
             if asked.kind and (found := self._matching(asked, ordered)):
-                count = count_of_equals(passages_of(found), meant.field)
-                return self._search(asked, found[:count], [meant.field])
+                return self._search(asked, _of_rank(found, meant), [meant.field])
         return None
 
     def contrasted(self, answer: AnswerDraft) -> Search | None:
@@ -238,6 +237,15 @@ def _things_beside(question: str, meant: Superlative) -> str:
     if word is not None and not is_stop_word(word[0]):
         return f"which {after}"
     return question[: meant.start]
+
+
+def _of_rank(found: Sequence[Found], meant: Superlative) -> Sequence[Found]:
+    """Those of the records in its order that a superlative means: equal ones are of one rank."""
+    if meant.how_many > 1:
+        return found[: meant.how_many]
+    for _ in range(1, meant.rank):
+        found = found[count_of_equals(passages_of(found), meant.field) :]
+    return found[: count_of_equals(passages_of(found), meant.field)]
 
 
 def _is_named(condition: Constraint, question: str) -> bool:

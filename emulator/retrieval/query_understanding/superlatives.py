@@ -59,17 +59,31 @@ _PATTERNS = [
 _NUMBERS = ("number", "integer")
 _DATED = terms("released published launched created opened born date")
 
+_COUNTS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_RANKS = ("second", "third", "fourth", "fifth")
+# "The three cheapest", "top 5 best rated", "the second cheapest".
+_BEFORE = re.compile(
+    rf"\b(?:top[ -])?(?:(?P<count>{'|'.join(_COUNTS)}|[2-9]|[1-9]\d)"
+    rf"|(?P<rank>{'|'.join(_RANKS)}|[2-9](?:nd|rd|th)))[ -]$",
+    re.IGNORECASE,
+)
+
 # How far behind the word the name of its field may end: "the longest battery life".
 _AFTER = 2
 
 
 class Superlative(NamedTuple):
-    """The field of which the least or the most is asked for; the words stand in `[start, end)`."""
+    """The field of which the least or the most is asked for; the words stand in `[start, end)`.
+
+    `how_many` are asked for, and of which `rank` they are: 2 for the second cheapest.
+    """
 
     field: str
     is_most: bool
     start: int
     end: int
+    how_many: int = 1
+    rank: int = 1
 
 
 def has_superlative(text: str) -> bool:
@@ -88,11 +102,27 @@ def find_superlatives(text: str, types: Mapping[str, FieldType]) -> Iterator[Sup
     field; the likeliest first."""
     for scale, pattern in _PATTERNS:
         if found := pattern.search(text):
+            start, how_many, rank = _counted(text, found.start())
             after = words_after(text, found.end(), _AFTER)
             for fields, near in _measured(scale, types, after):
                 for field in named_fields(fields, near):
                     end = ends_with(text, found.end(), field)
-                    yield Superlative(field, found[2] is not None, found.start(), end)
+                    yield Superlative(field, found[2] is not None, start, end, how_many, rank)
+
+
+def _counted(text: str, start: int) -> tuple[int, int, int]:
+    """Where a superlative begins with the number before it, how many it asks for, of which rank."""
+    found = _BEFORE.search(text, 0, start)
+    if found is None:
+        return start, 1, 1
+    if found["count"]:
+        return found.start(), _number(found["count"], _COUNTS), 1
+    return found.start(), 1, _number(found["rank"], _RANKS)
+
+
+def _number(said: str, words: Sequence[str]) -> int:
+    digits = "".join(filter(str.isdecimal, said))
+    return int(digits) if digits else words.index(said.lower()) + 2
 
 
 def _measured(

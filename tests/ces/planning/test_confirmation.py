@@ -115,6 +115,8 @@ def test_who_calls_it_off_after_all_wants_no_deed(text: str) -> None:
     "text",
     [
         "I do have a question",
+        "I confirm nothing",
+        "I agree to none of that",
         "yes, I have a question",
         "ok, tell me the price first",
         "ok except the fee",

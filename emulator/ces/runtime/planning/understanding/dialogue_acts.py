@@ -34,7 +34,8 @@ _YES = re.compile(
     rf"{_LEADS}(?:yes|yep|yeah|yup|sure|(?:please )?(?:go ahead|proceed)|please do"
     r"|(?:let['\u2019]?s )?do (?:it|that)|that(?:'s|\u2019s| is) (?:right|correct|fine|ok)"
     # "I do have a question" is no yes, nor is "correct the date".
-    r"|i (?:confirm|agree|do(?= (?:want|confirm|agree)\b|\W*(?:$|[,.;!])))|of course|absolutely"
+    r"|i (?:(?:confirm|agree)(?! (?:to )?(?:nothing|none)\b)"
+    r"|do(?= (?:want|confirm|agree)\b|\W*(?:$|[,.;!])))|of course|absolutely"
     r"|(?:correct|right|exactly)"
     r"(?=(?: that| so| away)?(?: (?:and|please|yes|go|do)\b|\W*(?:$|[,.;!])))"
     r"|go for it|(?:that )?(?:sounds (?:good|great|fine|perfect)|works(?: for me)?)|ok(?:ay)?)\b"

@@ -10,7 +10,8 @@
 - `grounding`: whether texts support what an answer, or any text, claims;
 - `related`: questions that may follow.
 
-Beside them: `personalization`, `safety` (harm categories), and `values` that go in and come out.
-The knowledge of language is in the TOML files, which `rulebook` reads and `rules` compiles, and in
-`retrieval.text`. Of `retrieval` imports that only, and no transports, services, surface or storage.
+Beside them: `personalization`, `safety` (harm categories), `banned_phrases`, and `values` that go
+in and come out. The knowledge of language is in the TOML files, which `rulebook` reads and `rules`
+compiles, and in `retrieval.text`. Of `retrieval` imports that only, and no transports, services,
+surface or storage.
 """

@@ -3,7 +3,7 @@
 `services` lists them. A service of one module stands here; one of several is a package, whose
 `service` module holds the class.
 
-- `search`, `answers`, `grounding`, `rank`, `completion`: what is asked of documents
+- `search`, `answers`, `assistants`, `grounding`, `rank`, `completion`: what is asked of documents
 - `data_stores`, `documents`, `schemas`, `site_search`: what is searched
 - `engines`, `serving_configs`, `controls`, `projects`: how it is searched
 - `sessions`, `conversations`, `user_events`: what users did

@@ -89,6 +89,7 @@ class Service:
         self.engines = environment.collection(resource_kinds.ENGINE)
         self.schemas = environment.collection(resource_kinds.SCHEMA)
         self.controls = environment.collection(resource_kinds.CONTROL)
+        self.assistants = environment.collection(resource_kinds.ASSISTANT)
         self.serving_configs = environment.collection(resource_kinds.SERVING_CONFIG)
 
     def require_parent(self, connection: Connection, name: str) -> Message:

@@ -35,6 +35,7 @@ SERVING_CONFIG = Kind(
     collection="servingConfigs",
     id_pattern=r"[A-Za-z0-9][A-Za-z0-9_-]{3,62}",
 )
+ASSISTANT = Kind(message=de.Assistant, collection="assistants", id_pattern=_ID)
 CONTROL = Kind(message=de.Control, collection="controls", id_pattern=_ID)
 TARGET_SITE = Kind(message=de.TargetSite, collection="targetSites", id_pattern=_ID)
 DEFAULT_SCHEMA = "default_schema"

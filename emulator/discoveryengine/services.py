@@ -15,6 +15,7 @@ from emulator.lazy import Lazy
 # The classes that implement each service, and their modules. Sessions, conversations and answers
 # are one service of the API and three parts of the code.
 _PARTS = {
+    "AssistantService": (("assistants.service", "AssistantService"),),
     "ConversationalSearchService": (
         ("sessions.service", "SessionService"),
         ("conversations.service", "ConversationService"),

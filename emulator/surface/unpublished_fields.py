@@ -17,6 +17,15 @@ _COMPLETE = "google.cloud.discoveryengine.v1alpha"
 
 _SERVED: Mapping[str, Mapping[str, frozenset[str]]] = {
     "google.cloud.discoveryengine.v1": {
+        "AssistAnswer": frozenset({"customer_policy_enforcement_result"}),
+        "AssistAnswer.Reply": frozenset({"create_time"}),
+        "Assistant": frozenset(
+            {
+                *("create_time", "customer_policy", "default_web_grounding_toggle_off"),
+                *("description", "display_name", "enabled_tools", "generation_config"),
+                *("update_time", "web_grounding_type"),
+            }
+        ),
         "Chunk.DocumentMetadata": frozenset({"mime_type"}),
         "CreateSessionRequest": frozenset({"session_id"}),
         "DataStore": frozenset(

@@ -84,11 +84,12 @@ def test_what_no_client_has_is_unimplemented_by_name(
 
 
 def test_what_is_not_there_is_unimplemented_whatever_the_body(http: httpx.Client) -> None:
-    """Terraform sends assistants with fields that the published client of v1 lacks."""
-    body = {"displayName": "Mine", "webGroundingType": "WEB_GROUNDING_TYPE_DISABLED"}
-    error = http.post(f"/v1/{DEMO_ENGINE}/assistants?assistantId=mine", json=body).json()["error"]
+    """The service may have fields that no published client has."""
+    body = {"displayName": "Mine", "unheardOf": True}
+    path = f"/v1/{LOCATION}/cmekConfigs/mine"
+    error = http.patch(path, json=body).json()["error"]
     assert (error["code"], error["status"]) == (501, "UNIMPLEMENTED")
-    assert "v1.AssistantService.CreateAssistant is not implemented" in error["message"]
+    assert "v1.CmekConfigService.UpdateCmekConfig is not implemented" in error["message"]
 
 
 @pytest.mark.parametrize("path", ["dataConnectors", "dataConnector:start"])

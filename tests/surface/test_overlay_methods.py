@@ -69,6 +69,8 @@ def test_an_address_that_a_client_has_by_now_is_refused() -> None:
         *(("v1", f"{one}ServingConfig") for one in ("Create", "Delete", "Get")),
         *(("v1", one) for one in ("ListServingConfigs", "AdvancedCompleteQuery")),
         *(("v1", f"{one}Assistant") for one in ("Create", "Delete", "Get", "Update")),
+        *(("v1alpha", f"{one}Assistant") for one in ("Create", "Delete", "Get", "Update")),
+        *(("v1alpha", one) for one in ("ListAssistants", "StreamAssist")),
         *(("v1alpha", one) for one in ("CreateServingConfig", "DeleteServingConfig")),
         *(("v1alpha", one) for one in ("AdvancedCompleteQuery", "RemoveSuggestion")),
         *(("v1alpha", one) for one in ("StreamAnswerQuery", "SearchLite")),

@@ -8,10 +8,10 @@ safety. A policy in words of its own finds nothing.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from emulator.answering.banned_phrases import banned_phrase, folded
 from emulator.answering.classify import QueryKind, classify
 from emulator.answering.safety import BLOCKED_FROM, Level, harm
 from emulator.ces.runtime import callbacks
@@ -102,8 +102,8 @@ async def _banned(guardrail: Message, stage: str, text: str) -> str:
     content = guardrail.content_filter
     banned = [*content.banned_contents, *getattr(content, _LISTS[stage])]
     if content.match_type == content.REGEXP_MATCH:
-        plain = [_folded(one, content.disregard_diacritics) for one in banned]
-        said = _folded(text, content.disregard_diacritics)
+        plain = [folded(one, content.disregard_diacritics) for one in banned]
+        said = folded(text, content.disregard_diacritics)
         found = await first_match(plain, said, f"the guardrail {guardrail.display_name}")
     else:
         found = banned_content(content, banned, text)
@@ -159,18 +159,6 @@ def _decision(decided: Any) -> str:
 
 def banned_content(content: Message, banned: Iterable[str], text: str) -> str:
     """The first banned string that a text has; the empty string if there is none."""
-    plain = _folded(text, content.disregard_diacritics)
-    for one in filter(None, banned):
-        pattern = re.escape(_folded(one, content.disregard_diacritics))
-        if content.match_type == content.WORD_BOUNDARY_STRING_MATCH:
-            pattern = rf"(?<!\w){pattern}(?!\w)"
-        if re.search(pattern, plain, re.IGNORECASE):
-            return one
-    return ""
-
-
-def _folded(text: str, without_diacritics: bool) -> str:
-    if not without_diacritics:
-        return text
-    parts = unicodedata.normalize("NFD", text)
-    return "".join(one for one in parts if not unicodedata.combining(one))
+    whole_words = content.match_type == content.WORD_BOUNDARY_STRING_MATCH
+    no_diacritics = content.disregard_diacritics
+    return banned_phrase(banned, text, whole_words=whole_words, no_diacritics=no_diacritics)

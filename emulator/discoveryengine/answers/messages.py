@@ -64,7 +64,7 @@ async def stream(response: Message, draft: AnswerDraft) -> AsyncIterator[Message
     yield _part(steps=early.steps)
     if early.references:
         yield _part(references=early.references)
-    for text in filter(None, _deltas(draft)):
+    for text in text_parts(draft):
         yield _part(answer_text=text)
     yield response
 
@@ -89,7 +89,12 @@ def _part(**fields: object) -> Message:
     return part
 
 
-def _deltas(draft: AnswerDraft) -> Iterator[str]:
+def text_parts(draft: AnswerDraft) -> Sequence[str]:
+    """The text of an answer as a stream brings it: a part for each of its sentences."""
+    return [*filter(None, _sentences(draft))]
+
+
+def _sentences(draft: AnswerDraft) -> Iterator[str]:
     encoded = draft.answer.text.encode()
     ends = [segment.end_byte for segment in draft.answer.segments[:-1]] + [len(encoded)]
     start = 0

@@ -21,6 +21,7 @@ from emulator.answering.rephrasing.rephrase import follow_up
 from emulator.answering.values import AnswerDraft, SkipReason, Turn
 from emulator.discoveryengine.answers.question_search import QuestionSearch
 from emulator.discoveryengine.answers.requests import (
+    SEARCH_PARAMS,
     end_user_texts,
     ignored_reason,
     question,
@@ -59,15 +60,21 @@ class AnswerRun:
 class AnswerPipeline:
     """An answer to the question of a request, which may be a turn of a session.
 
-    What may be refused is refused at once; `run` does what takes its time.
+    What may be refused is refused at once; `run` does what takes its time. `where` is the path to
+    what is asked of the search, as the client wrote it.
     """
 
     def __init__(
-        self, environment: Environment, request: Message, target: Target, turn: SessionTurn | None
+        self,
+        environment: Environment,
+        request: Message,
+        target: Target,
+        turn: SessionTurn | None,
+        where: str = SEARCH_PARAMS,
     ) -> None:
         self._environment = environment
         self._request = request
-        self._searching = QuestionSearch(environment, request, target, turn)
+        self._searching = QuestionSearch(environment, request, target, turn, where)
         text = request.query.text
         self._forced = environment.forced_answers.to(text)
         self._question = question(request)

@@ -57,14 +57,20 @@ class QuestionSearch:
     """Searches as a request asks for them, or in the results that it or its turn brings along."""
 
     def __init__(
-        self, environment: Environment, request: Message, target: Target, turn: SessionTurn | None
+        self,
+        environment: Environment,
+        request: Message,
+        target: Target,
+        turn: SessionTurn | None,
+        where: str = SEARCH_PARAMS,
     ) -> None:
         self._environment = environment
         self._request = request
         self._target = target
+        self._where = where
         params = request.search_spec.search_params
-        search_result_mode.check(target, params, SEARCH_PARAMS)
-        self._scopes = read_scopes(environment, target.branches, params, SEARCH_PARAMS)
+        search_result_mode.check(target, params, where)
+        self._scopes = read_scopes(environment, target.branches, params, where)
         self._maximum_results = maximum_results(request)
         # What a client brought along need not be like what is stored.
         self._has_result_list = request.search_spec.HasField("search_result_list")
@@ -154,7 +160,7 @@ class QuestionSearch:
         acting = active_controls(self._environment, self._target.config, query)
         spec = self._request.search_spec.search_params.natural_language_query_understanding_spec
         scopes = acting.scopes(self._scopes)
-        understood = understand(self._environment, query, spec, scopes, SEARCH_PARAMS)
+        understood = understand(self._environment, query, spec, scopes, self._where)
         retriever = Retriever(self._environment, understood.scopes)
         if self._has_result_list:
             return Search(query, rank_results(self._given or (), query, retriever))

@@ -14,8 +14,9 @@ from emulator.surface.validation import check_count, check_enums, check_text, en
 
 _DEFAULT_RESULTS = 10
 _MAX_RESULTS = 100
-_MAX_REPHRASE_STEPS = 5
 _MAX_METADATA = 8_000
+MAX_REPHRASE_STEPS = 5
+"""Into so many questions a compound one may be decomposed."""
 
 # The service does not publish its thresholds. An answer made of quoted sentences scores near 1.
 _MINIMUM_GROUNDING = {"FILTERING_LEVEL_LOW": 0.5, "FILTERING_LEVEL_HIGH": 0.8}
@@ -56,10 +57,10 @@ def check(request: Message) -> None:
     thresholds(request.safety_spec)
     refuse_others(request.search_spec.search_params, _SEARCH_SUPPORTED)
     steps = request.query_understanding_spec.query_rephraser_spec.max_rephrase_steps
-    if steps > _MAX_REPHRASE_STEPS:
+    if steps > MAX_REPHRASE_STEPS:
         raise invalid_argument(
             f"{_REPHRASER}max_rephrase_steps",
-            f"at most {_MAX_REPHRASE_STEPS} steps are allowed, got {steps}.",
+            f"at most {MAX_REPHRASE_STEPS} steps are allowed, got {steps}.",
         )
 
 

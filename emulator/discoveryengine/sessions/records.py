@@ -69,6 +69,25 @@ def add_answer(connection: Connection, session: str, answer: Message) -> None:
     sessions.add_answer(connection, answer.name, session, text_of_answer(answer), body)
 
 
+def add_assist_answer(connection: Connection, session: str, query_id: str, answer: Message) -> None:
+    """Name and store what an assistant answered to the question of that id in a session."""
+    answer.name = _assist_answer_name(session, query_id)
+    said = "".join(reply.grounded_content.content.text for reply in answer.replies)
+    sessions.add_answer(connection, answer.name, session, said, answer.SerializeToString())
+
+
+def answer_name(session: str, turn: Message) -> str:
+    """The name under which the answer of a turn is stored, if it has one.
+
+    A turn tells only that of an Answer; an assistant's is named after the question.
+    """
+    return str(turn.answer) or _assist_answer_name(session, turn.query.query_id)
+
+
+def _assist_answer_name(session: str, query_id: str) -> str:
+    return f"{session}/assistAnswers/{names.resource_id(query_id)}"
+
+
 def finish_answer(connection: Connection, answer: Message) -> None:
     """Store what an answer has become that was still being made."""
     sessions.finish_answer(
@@ -82,11 +101,12 @@ def text_of_answer(answer: Message) -> str:
 
 
 def add_answers(connection: Connection, session: Message) -> None:
-    """Fill `detailed_answer` of the turns that have an answer."""
+    """Fill `detailed_answer`, or `detailed_assist_answer`, of the turns that have an answer."""
     answers = sessions.answers(connection, session.name)
     for turn in session.turns:
-        if turn.answer in answers:
-            turn.detailed_answer.MergeFromString(answers[turn.answer])
+        if body := answers.get(answer_name(session.name, turn)):
+            detailed = turn.detailed_answer if turn.answer else turn.detailed_assist_answer
+            detailed.MergeFromString(body)
 
 
 def complete_turns(session: Message, ids: Ids, known: Collection[str] = ()) -> None:

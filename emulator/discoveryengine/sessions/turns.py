@@ -37,8 +37,10 @@ class SessionTurn:
         before = sys.maxsize if self.position is None else self.position
         with self.environment.store.read() as connection:
             turns = recent_turns(records.turns_before(connection, self.session.name, before))
-            said = sessions.said(connection, [turn.answer for turn in turns])
-        return [Turn(turn.query.text, said.get(turn.answer, "")) for turn in turns]
+            answers = [records.answer_name(self.session.name, turn) for turn in turns]
+            said = sessions.said(connection, answers)
+        pairs = zip(turns, answers, strict=True)
+        return [Turn(turn.query.text, said.get(answer, "")) for turn, answer in pairs]
 
     def results(self) -> Sequence[Message] | None:
         """What a search found for the question of this turn; None if none was made for it."""

@@ -38,6 +38,7 @@ class OverlayField(NamedTuple):
     type_name: str = ""
     version: str = ""
     values: tuple[str, ...] = ()
+    repeated: bool = False
 
 
 class OverlayMessage(NamedTuple):
@@ -49,7 +50,10 @@ class OverlayMessage(NamedTuple):
     description: str
 
 
-MESSAGES = (OverlayMessage("ces", "DataStoreTool", "SnippetsConfig", "Snippets configuration."),)
+MESSAGES = (
+    OverlayMessage("discoveryengine", "Query", "Part", "A part of the query's content."),
+    OverlayMessage("ces", "DataStoreTool", "SnippetsConfig", "Snippets configuration."),
+)
 
 OVERLAY = (
     OverlayField(
@@ -68,6 +72,86 @@ OVERLAY = (
         "Uses the Engine, ServingConfig and Control freshly read from the database, for testing.",
         FieldDescriptorProto.TYPE_BOOL,
     ),
+    # Sent by programs that talk with the assistant of Gemini Enterprise.
+    OverlayField(
+        "discoveryengine",
+        "StreamAssistRequest",
+        "assist_skipping_mode",
+        10001,
+        "Optional. Determines the cases in which the assistant will not answer the query.",
+        FieldDescriptorProto.TYPE_ENUM,
+        values=("ASSIST_SKIPPING_MODE_UNSPECIFIED", "REQUEST_ASSIST"),
+    ),
+    OverlayField(
+        "discoveryengine",
+        "StreamAssistRequest",
+        "file_ids",
+        10002,
+        "Optional. The IDs of the files to be used for answering the request.",
+        repeated=True,
+    ),
+    # Of v1alpha, whose client has no such message: so they stand in the one of v1beta.
+    OverlayField(
+        "discoveryengine",
+        "StreamAssistRequest",
+        "data_store_specs",
+        10003,
+        "Optional. Specs defining DataStores to filter on in a search call and configurations for "
+        "those data stores. Not setting this field will result in using all data stores in the "
+        "engine.",
+        FieldDescriptorProto.TYPE_MESSAGE,
+        "SearchRequest.DataStoreSpec",
+        "v1beta",
+        repeated=True,
+    ),
+    OverlayField(
+        "discoveryengine",
+        "StreamAssistRequest",
+        "language_code",
+        10004,
+        "Optional. Language to be used for answering if language detection fails.",
+        version="v1beta",
+    ),
+    OverlayField(
+        "discoveryengine",
+        "StreamAssistRequest",
+        "answer_generation_mode",
+        10005,
+        "Optional. The answer generation mode. If not specified, it defaults to NORMAL.",
+        FieldDescriptorProto.TYPE_ENUM,
+        version="v1beta",
+        values=("ANSWER_GENERATION_MODE_UNSPECIFIED", "NORMAL", "AGENT", "RESEARCH"),
+    ),
+    OverlayField(
+        "discoveryengine",
+        "StreamAssistRequest",
+        "google_search_grounding_enabled",
+        10006,
+        "Optional. Deprecated: use `web_grounding_enabled`.",
+        _BOOL,
+        version="v1beta",
+    ),
+    OverlayField(
+        "discoveryengine",
+        "StreamAssistRequest",
+        "web_grounding_enabled",
+        10007,
+        "Optional. If set to true, enables grounding with web search.",
+        _BOOL,
+        version="v1beta",
+    ),
+    OverlayField(
+        "discoveryengine",
+        "Query",
+        "parts",
+        10001,
+        "Query content parts.",
+        FieldDescriptorProto.TYPE_MESSAGE,
+        "Query.Part",
+        "v1alpha",
+        repeated=True,
+    ),
+    OverlayField("discoveryengine", "Query.Part", "text", 10001, "Text content."),
     # In the snippet that the console shows for calls of runSession, though in no reference.
     OverlayField(
         "ces",
@@ -287,5 +371,9 @@ def _add(package: str, message: DescriptorProto, field: OverlayField) -> None:
         number=field.number,
         type=field.type,
         type_name=type_name or None,
-        label=FieldDescriptorProto.LABEL_OPTIONAL,
+        label=(
+            FieldDescriptorProto.LABEL_REPEATED
+            if field.repeated
+            else FieldDescriptorProto.LABEL_OPTIONAL
+        ),
     )

@@ -22,6 +22,11 @@ class OverlayMethods(NamedTuple):
 
 _V1, _V1BETA, _V1ALPHA = (Package("discoveryengine", one) for one in ("v1", "v1beta", "v1alpha"))
 
+_ASSISTANTS = (
+    *("CreateAssistant", "DeleteAssistant", "GetAssistant", "ListAssistants"),
+    "UpdateAssistant",
+)
+
 # As the REST reference and the discovery documents of 2026 list them.
 OVERLAY_METHODS = (
     OverlayMethods(
@@ -33,15 +38,8 @@ OVERLAY_METHODS = (
     OverlayMethods(
         _V1ALPHA, _V1BETA, "ServingConfigService", ("CreateServingConfig", "DeleteServingConfig")
     ),
-    OverlayMethods(
-        _V1,
-        _V1BETA,
-        "AssistantService",
-        (
-            *("CreateAssistant", "DeleteAssistant", "GetAssistant", "ListAssistants"),
-            "UpdateAssistant",
-        ),
-    ),
+    OverlayMethods(_V1, _V1BETA, "AssistantService", _ASSISTANTS),
+    OverlayMethods(_V1ALPHA, _V1BETA, "AssistantService", (*_ASSISTANTS, "StreamAssist")),
     OverlayMethods(_V1, _V1BETA, "CompletionService", ("AdvancedCompleteQuery",)),
     OverlayMethods(
         _V1ALPHA, _V1BETA, "CompletionService", ("AdvancedCompleteQuery", "RemoveSuggestion")

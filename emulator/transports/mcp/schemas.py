@@ -48,6 +48,8 @@ _INT32 = {"type": "integer", "format": "int32"}  # Of every field type that is n
 _OBJECT: Schema = {"type": "object"}  # `additionalProperties: true` stops google-genai.
 # Documented as the service's to fill in, and how an answer is told which search it goes with.
 _TAKEN_ALL_THE_SAME = {"google.cloud.discoveryengine.union.Query.query_id"}
+# What only assistants are asked in, which no tool is.
+_OF_ASSISTANTS = {"google.cloud.discoveryengine.union.Query.parts"}
 # A duration has a pattern, for the `duration` format of JSON Schema is ISO 8601's.
 _WELL_KNOWN: dict[str, Schema] = {
     "google.protobuf.Any": {**_OBJECT, "properties": {"@type": {"type": "string"}}},
@@ -93,6 +95,7 @@ class _Writer:
         shown = [
             field
             for field in message.fields
+            if field.full_name not in _OF_ASSISTANTS
             if "output_only" not in behaviors.get(field.name, ())
             or field.full_name in _TAKEN_ALL_THE_SAME
         ]

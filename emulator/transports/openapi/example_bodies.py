@@ -26,6 +26,7 @@ BODIES: Mapping[str, dict[str, Any]] = {
     },
     "App": {"displayName": "Notes"},
     "AppVersion": {"displayName": "The first one"},
+    "Assistant": {"displayName": "Notes", "description": "Knows what was noted."},
     "BatchDeleteConversationsRequest": {"conversations": [f"{_NOTES}/conversations/first-try"]},
     "CheckGroundingRequest": {
         "answerCandidate": "The Skylark 3 has a warranty of 36 months.",
@@ -117,6 +118,7 @@ BODIES: Mapping[str, dict[str, Any]] = {
     },
     "SearchRequest": {"query": "warranty", "pageSize": 3},
     "Session": {"userPseudoId": "ann"},
+    "StreamAssistRequest": {"query": {"text": _QUESTION}},
     "TargetSite": {"providedUriPattern": "www.example.com/docs/*", "type": "INCLUDE"},
     "Tool": {
         "pythonFunction": {

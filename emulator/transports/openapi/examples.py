@@ -41,6 +41,7 @@ _OF_CES: Mapping[str, str] = {
 # Examples that change something leave the demo corpus alone: what the first ones create, the
 # others change and delete.
 _NOTES: Mapping[str, str] = {
+    "assistant": "note-assistant",
     "control": "note-control",
     "dataStore": "notes",
     "document": "note-1",
@@ -64,6 +65,7 @@ QUERY_VALUES: Mapping[str, str | list[str]] = {
     "agentId": "note-agent",
     "appId": "notes",
     "appVersionId": "note-version",
+    "assistantId": "note-assistant",
     "controlId": "note-control",
     "dataStoreId": "notes",
     "deploymentId": "note-deployment",

@@ -1,0 +1,124 @@
+"""An answer as the replies of an assistant, whole and in the parts of its stream."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from urllib.parse import urlsplit
+
+from emulator.answering.values import AnswerDraft, SkipReason
+from emulator.discoveryengine.answers.messages import text_parts
+from emulator.discoveryengine.answers.pipeline import AnswerRun
+from emulator.discoveryengine.assistants.banned_phrases import enforcement_result
+from emulator.discoveryengine.retrieval.retriever import Found
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+
+# What else is skipped is said in a reply: an assistant answers what it finds nothing on, too.
+_SKIPPED: Mapping[SkipReason | None, str] = {
+    SkipReason.NON_ANSWER_SEEKING_QUERY_IGNORED: "NON_ASSIST_SEEKING_QUERY_IGNORED",
+    SkipReason.NON_ANSWER_SEEKING_QUERY_IGNORED_V2: "NON_ASSIST_SEEKING_QUERY_IGNORED",
+    SkipReason.CUSTOMER_POLICY_VIOLATION: "CUSTOMER_POLICY_VIOLATION",
+}
+
+
+def assist_answer(made: AnswerRun, banned: Sequence[str]) -> Message:
+    """The AssistAnswer, with one reply unless it was skipped; `banned` are phrases it must not say.
+
+    What cites nothing, such as what is said where nothing was found, is not grounded.
+    """
+    answer = de.AssistAnswer(state=_state(made))
+    skipped = made.draft.skipped
+    reason = _SKIPPED[SkipReason.CUSTOMER_POLICY_VIOLATION] if banned else _SKIPPED.get(skipped)
+    if reason is not None:
+        answer.state = answer.SKIPPED
+        answer.assist_skipped_reasons.append(de.AssistAnswer.AssistSkippedReason.Value(reason))
+        if banned:
+            answer.customer_policy_enforcement_result.CopyFrom(enforcement_result(banned))
+    elif made.draft.answer.text:
+        content = answer.replies.add().grounded_content
+        content.content.role, content.content.text = "model", made.draft.answer.text
+        _ground(content, made)
+    return answer
+
+
+async def stream(
+    answer: Message, draft: AnswerDraft, session: str, token: str
+) -> AsyncIterator[Message]:
+    """The parts of a stream: the text sentence by sentence, what grounds it, and how it ended.
+
+    Put together, the replies before the last part are those of the answer.
+    """
+    for reply in _parts(answer, draft):
+        part = de.StreamAssistResponse(assist_token=token)
+        part.answer.state = part.answer.IN_PROGRESS
+        part.answer.replies.append(reply)
+        yield part
+    last = de.StreamAssistResponse(answer=answer, assist_token=token)
+    last.answer.ClearField("replies")
+    last.session_info.session = session
+    yield last
+
+
+def _parts(answer: Message, draft: AnswerDraft) -> Iterator[Message]:
+    for reply in answer.replies:
+        whole = reply.grounded_content
+        *before, last = text_parts(draft)
+        for text in before:
+            part = de.AssistAnswer.Reply(reply_id=reply.reply_id, create_time=reply.create_time)
+            part.grounded_content.content.role = whole.content.role
+            part.grounded_content.content.text = text
+            yield part
+        ending = de.AssistAnswer.Reply()
+        ending.CopyFrom(reply)
+        ending.grounded_content.content.text = last
+        yield ending
+
+
+def _state(made: AnswerRun) -> int:
+    """The state: a test may prescribe that the answer fails."""
+    fails = made.forced is not None and made.forced.answer.state == de.Answer.FAILED
+    return int(de.AssistAnswer.FAILED if fails else de.AssistAnswer.SUCCEEDED)
+
+
+def _ground(content: Message, made: AnswerRun) -> None:
+    """Tell which references the sentences rest on; only those that are cited are listed."""
+    segments = made.draft.answer.segments
+    cited = list(dict.fromkeys(source for one in segments for source in one.sources))
+    scores = _scores(made.draft)
+    for one in (segment for segment in segments if segment.sources):
+        content.text_grounding_metadata.segments.add(
+            start_index=one.start_byte,
+            end_index=one.end_byte,
+            reference_indices=[cited.index(source) for source in one.sources],
+            grounding_score=scores.get(one.start_byte, 0.0),
+            text=one.text,
+        )
+    for source in cited:
+        _refer(content.text_grounding_metadata.references.add(), made.found[source])
+
+
+def _scores(draft: AnswerDraft) -> Mapping[int, float]:
+    """How well the sentences are grounded, by where they begin."""
+    supports = draft.grounding.supports if draft.grounding else ()
+    return {one.segment.start_byte: one.score for one in supports if one.score is not None}
+
+
+def _refer(reference: Message, found: Found) -> None:
+    reference.content = found.text
+    about = {
+        "document": found.document_name,
+        "uri": found.row.uri,
+        "title": found.row.title,
+        "page_identifier": found.page_identifier,
+        "domain": _domain(found.row.uri),
+    }
+    for field, value in about.items():
+        if value:
+            setattr(reference.document_metadata, field, value)
+
+
+def _domain(uri: str) -> str:
+    try:
+        return urlsplit(uri).hostname or ""
+    except ValueError:  # What a client has for an address need not be one.
+        return ""

@@ -1,0 +1,112 @@
+"""AssistantService."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from emulator.discoveryengine.answers.pipeline import AnswerPipeline
+from emulator.discoveryengine.answers.requests import check
+from emulator.discoveryengine.assistants import records, replies
+from emulator.discoveryengine.assistants.banned_phrases import banned_phrases, check_policy
+from emulator.discoveryengine.assistants.requests import answer_request, search_params_path
+from emulator.discoveryengine.environment import Service, may_block
+from emulator.discoveryengine.retrieval.scope.targets import resolve_target
+from emulator.discoveryengine.sessions.records import add_assist_answer
+from emulator.discoveryengine.sessions.turns import SessionTurn, open_turn
+from emulator.resources import masks, paging
+from emulator.resources.worker import in_worker_if
+from emulator.surface import names
+from emulator.surface.errors import already_exists, failed_precondition, missing_field
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.messages import protobuf, timestamp
+from emulator.surface.registry import Message
+from emulator.surface.validation import check_text
+
+_MAX_DISPLAY_NAME = 128
+
+
+class AssistantService(Service):
+    """Assistants of engines, and what they reply: an answer made of sentences of the documents.
+
+    There are no agents, models or files to choose from, and no web to search.
+    """
+
+    def create_assistant(self, request: Message) -> Message:
+        """Create an assistant beside the default one."""
+        engine, assistant_id = names.canonical(request.parent), request.assistant_id
+        assistant = masks.writable(request.assistant)
+        _check(assistant)
+        with self.environment.store.write() as connection:
+            self.engines.require(connection, engine)
+            if assistant_id == records.DEFAULT:
+                raise already_exists("Assistant", f"{engine}/assistants/{assistant_id}")
+            return self.assistants.add(connection, engine, assistant_id, assistant)
+
+    def get_assistant(self, request: Message) -> Message:
+        """The assistant."""
+        with self.environment.store.read() as connection:
+            return records.find(self.environment, connection, names.canonical(request.name))
+
+    def list_assistants(self, request: Message) -> Message:
+        """The assistants of an engine."""
+        page = paging.OffsetPage.of(request, 100, 1000)
+        with self.environment.store.read() as connection:
+            found = records.listed(self.environment, connection, names.canonical(request.parent))
+        shown, token = page.cut(found)
+        return de.ListAssistantsResponse(assistants=shown, next_page_token=token)
+
+    def update_assistant(self, request: Message) -> Message:
+        """Change the masked fields; those that are set without a mask."""
+        name = names.canonical(request.assistant.name)
+        with self.environment.store.write() as connection:
+            assistant = records.find(self.environment, connection, name)
+            masks.update(assistant, request.assistant, request.update_mask.paths)
+            _check(assistant)
+            records.save(self.environment, connection, assistant)
+        return assistant
+
+    def delete_assistant(self, request: Message) -> Message:
+        """Delete an assistant that was created; the default one stays."""
+        name = names.canonical(request.name)
+        with self.environment.store.write() as connection:
+            records.find(self.environment, connection, name)
+            if names.resource_id(name) == records.DEFAULT:
+                raise failed_precondition(f"The default assistant {name} cannot be deleted.")
+            self.assistants.remove(connection, name)
+        return protobuf.Empty()
+
+    @in_worker_if(may_block)
+    def stream_assist(self, request: Message) -> AsyncIterator[Message]:
+        """What the assistant replies, recorded in a session."""
+        environment, assistant = self.environment, self.get_assistant(request)
+        asked = answer_request(request, assistant)
+        check(asked)
+        target = resolve_target(environment, asked.serving_config)
+        started = environment.clock.now()
+        turn = open_turn(environment, target.parent, asked, "", "")
+        where = search_params_path(request)
+        made = AnswerPipeline(environment, asked, target, turn, where).run()
+        said = asked.query.text, made.draft.answer.text
+        answer = replies.assist_answer(made, banned_phrases(assistant, *said))
+        for reply in answer.replies:
+            reply.reply_id = environment.ids.new()
+            reply.create_time.CopyFrom(timestamp(started))
+        self._record(turn, asked.query.text, answer)
+        token = environment.ids.token()
+        return replies.stream(answer, made.draft, turn.session.name, token)
+
+    def _record(self, turn: SessionTurn, text: str, answer: Message) -> None:
+        """Store the answer and its turn."""
+        with self.environment.store.record() as connection:
+            session = turn.record(connection, text)
+            add_assist_answer(connection, session.name, turn.query_id, answer)
+
+
+def _check(assistant: Message) -> None:
+    if not assistant.display_name:
+        raise missing_field("assistant.display_name")
+    check_text(assistant.display_name, _MAX_DISPLAY_NAME, "assistant.display_name")
+    for number, banned in enumerate(assistant.customer_policy.banned_phrases):
+        if not banned.phrase.strip():
+            raise missing_field(f"assistant.customer_policy.banned_phrases[{number}].phrase")
+    check_policy(assistant)

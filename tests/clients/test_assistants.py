@@ -126,6 +126,13 @@ def test_answers_and_replies_share_a_session(api: Api) -> None:
         stream(api, session=session)
 
 
+def test_v1alpha_tells_the_id_of_the_question(http: httpx.Client) -> None:
+    told = on_wire(http)[-1]["sessionInfo"]
+    session = http.get(f"/v1/{told['session']}").json()
+    assert [turn["query"]["queryId"] for turn in session["turns"]] == [told["queryId"]]
+    assert on_wire(http, "v1")[-1]["sessionInfo"].keys() == {"session"}
+
+
 @pytest.mark.parametrize("session", ["", f"{DEMO_ENGINE}/sessions/-"])
 def test_a_session_begins_where_none_is_named(api: Api, session: str) -> None:
     *_, last = stream(api, session=session)

@@ -42,20 +42,20 @@ def assist_answer(made: AnswerRun, banned: Sequence[str]) -> Message:
 
 
 async def stream(
-    answer: Message, draft: AnswerDraft, session: str, token: str
+    answer: Message, draft: AnswerDraft, session: Message, token: str
 ) -> AsyncIterator[Message]:
     """The parts of a stream: the text sentence by sentence, what grounds it, and how it ended.
 
-    Put together, the replies before the last part are those of the answer.
+    `session` is the SessionInfo of its turn. Put together, the replies before the last part are
+    those of the answer.
     """
     for reply in _parts(answer, draft):
         part = de.StreamAssistResponse(assist_token=token)
         part.answer.state = part.answer.IN_PROGRESS
         part.answer.replies.append(reply)
         yield part
-    last = de.StreamAssistResponse(answer=answer, assist_token=token)
+    last = de.StreamAssistResponse(answer=answer, session_info=session, assist_token=token)
     last.answer.ClearField("replies")
-    last.session_info.session = session
     yield last
 
 

@@ -92,8 +92,9 @@ class AssistantService(Service):
             reply.reply_id = environment.ids.new()
             reply.create_time.CopyFrom(timestamp(started))
         self._record(turn, asked.query.text, answer)
-        token = environment.ids.token()
-        return replies.stream(answer, made.draft, turn.session.name, token)
+        about = de.StreamAssistResponse.SessionInfo
+        session = about(session=turn.session.name, query_id=turn.query_id)
+        return replies.stream(answer, made.draft, session, environment.ids.token())
 
     def _record(self, turn: SessionTurn, text: str, answer: Message) -> None:
         """Store the answer and its turn."""

@@ -142,6 +142,14 @@ OVERLAY = (
     ),
     OverlayField(
         "discoveryengine",
+        "StreamAssistResponse.SessionInfo",
+        "query_id",
+        10001,
+        "The ID of the query of this turn in the session.",
+        version="v1beta",
+    ),
+    OverlayField(
+        "discoveryengine",
         "Query",
         "parts",
         10001,

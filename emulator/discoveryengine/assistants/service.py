@@ -44,8 +44,7 @@ class AssistantService(Service):
 
     def get_assistant(self, request: Message) -> Message:
         """The assistant."""
-        with self.environment.store.read() as connection:
-            return records.find(self.environment, connection, names.canonical(request.name))
+        return self._find(request.name)
 
     def list_assistants(self, request: Message) -> Message:
         """The assistants of an engine."""
@@ -78,7 +77,7 @@ class AssistantService(Service):
     @in_worker_if(may_block)
     def stream_assist(self, request: Message) -> AsyncIterator[Message]:
         """What the assistant replies, recorded in a session."""
-        environment, assistant = self.environment, self.get_assistant(request)
+        environment, assistant = self.environment, self._find(request.name)
         asked = answer_request(request, assistant)
         check(asked)
         target = resolve_target(environment, asked.serving_config)
@@ -95,6 +94,10 @@ class AssistantService(Service):
         about = de.StreamAssistResponse.SessionInfo
         session = about(session=turn.session.name, query_id=turn.query_id)
         return replies.stream(answer, made.draft, session, environment.ids.token())
+
+    def _find(self, name: str) -> Message:
+        with self.environment.store.read() as connection:
+            return records.find(self.environment, connection, names.canonical(name))
 
     def _record(self, turn: SessionTurn, text: str, answer: Message) -> None:
         """Store the answer and its turn."""

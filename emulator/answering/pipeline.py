@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from emulator.answering.document_text.parsed_text import passage_terms
 from emulator.answering.evidence.records import RecordAnswer, tell_records
 from emulator.answering.evidence.relevance import is_answered, relevance_skip_reason
+from emulator.answering.evidence.row_figures import rows_by_figures
 from emulator.answering.evidence.selection import find_evidence
 from emulator.answering.generation.cite import cite
 from emulator.answering.generation.compose import compose
@@ -54,6 +55,8 @@ def answer(
     idf = idf or idf_over(passages)
     asked = analyze(question.text, idf, question.expansion_terms)
     near = top_passages(passages, asked)
+    if rows := rows_by_figures(asked, near):
+        return _written(question, rows, near, writer)
     if question.require_relevance and (reason := relevance_skip_reason(asked, near, idf)):
         return skipped(reason, question)
     evidence = find_evidence(asked, near, question.form.sentences)

@@ -114,13 +114,16 @@ def is_answered(
 
     It must cover enough of the question and hold the amount or date that is asked for, if one is.
     A sentence that says no more of the question than the title of its document must hold a sum, a
-    date or a name. The passage of the best sentence must be about what the question names.
+    date or a name. The passage of the best sentence must be about what the question names, and of
+    two terms lack none that a title has before it.
     """
     is_long = len(asked.weights) > MOST_TERMS
     least = _LEAST_COVERED * _language_factor(asked) * _expansion_factor(asked)
     best = max(evidence, key=lambda one: one.score)
     passage = passages[best.passage]
     if not is_long and _lacks_subject(asked, passage, best.position):
+        return False
+    if _lacks_what_is_titled(asked, passage, passages[: best.passage]):
         return False
     if asked.expansion_terms and not _is_said_in_other_words(asked, passage, best.position):
         return False
@@ -189,17 +192,36 @@ def _lacks_subject(asked: AnalyzedQuestion, passage: Passage, position: int) -> 
     """
     if not asked.is_english:
         return False
-    parsed, title = parse(passage.text), title_terms(passage.title)
-    wanted = asked.specific
+    parsed, wanted = parse(passage.text), asked.specific
     if passage.structured and yes_or_no(parsed.sentences[position].text) is not None:
         wanted -= asked.kind_of_things
-    unsaid = wanted - title - parsed.counts.keys()
-    missing = {term for term in unsaid if not _says_a_form(term, asked, parsed)}
+    missing = _missing(wanted, asked, passage)
     if asked.share(wanted - missing) >= asked.share(missing):
         return False
     is_short = len(wanted) <= _FEW and not asked.is_polar
     is_told = not asked.expected.isdisjoint(parsed.counts)  # "Height" for "How tall ...?"
     return (is_short and not is_told) or not missing.isdisjoint(_unsaid_names(asked, passage))
+
+
+def _lacks_what_is_titled(
+    asked: AnalyzedQuestion, passage: Passage, better: Sequence[Passage]
+) -> bool:
+    """Whether a passage lacks one of two terms that is in a title of those found before it.
+
+    What "shipping to Germany" costs is not told by a text on fares in Germany.
+    """
+    wanted = asked.specific
+    if len(wanted) != _FEW or not asked.is_english or asked.is_polar:
+        return False
+    missing = _missing(wanted, asked, passage)
+    return any(not missing.isdisjoint(title_terms(one.title)) for one in better)
+
+
+def _missing(wanted: Set[str], asked: AnalyzedQuestion, passage: Passage) -> Set[str]:
+    """The wanted terms that a passage says in no form, its title neither."""
+    parsed = parse(passage.text)
+    unsaid = wanted - title_terms(passage.title) - parsed.counts.keys()
+    return {term for term in unsaid if not _says_a_form(term, asked, parsed)}
 
 
 def _names_of(asked: AnalyzedQuestion) -> Set[str]:

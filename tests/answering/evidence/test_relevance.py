@@ -231,3 +231,22 @@ def test_what_a_record_is_need_not_be_said_where_it_tells_yes_or_no(question, fo
     asked = analyze(question, idf_over(passages))
     evidence = find_evidence(asked, passages, 3)
     assert bool(evidence and is_answered(asked, evidence, passages)) is found
+
+
+@pytest.mark.parametrize(
+    ("question", "title", "told"),
+    [
+        ("How much is shipping to Germany?", "Shipping and delivery", False),
+        ("How much is shipping to Germany?", "Orders", True),
+        ("How much are meals in Germany?", "Shipping and delivery", True),
+    ],
+)
+def test_what_lacks_one_of_two_words_is_no_answer_below_a_title_with_it(question, title, told):
+    passages = [
+        Passage("Standard parcels to any country take four days.", title, 2.0),
+        Passage("Meals and fares in Germany cost 42 euros a day.", "Travel", 1.9),
+    ]
+    asked = analyze(question, lambda term: {"germani": 3.0, "meal": 3.0}.get(term, 2.0))
+    evidence = find_evidence(asked, passages, 1)
+    assert evidence[0].passage == 1
+    assert is_answered(asked, evidence, passages) is told

@@ -61,18 +61,57 @@ def test_hidden_slides_are_left_out_and_counted():
     assert parse(pptx(hidden, shape("text"))).blocks == [Block("paragraph", "text", page=2)]
 
 
+def tables(*rows, properties=""):
+    """The tables of a slide whose rows are of pairs: the attributes of a cell and its text."""
+    written = "".join(f"<a:tr>{''.join(cell(*one) for one in row)}</a:tr>" for row in rows)
+    table = f"<a:tbl><a:tblPr {properties}/>{written}</a:tbl>"
+    return parse(pptx(f"<p:graphicFrame><a:graphic>{table}</a:graphic></p:graphicFrame>")).blocks
+
+
+def cell(attributes, text):
+    paragraph = f"<a:p><a:r><a:t>{text}</a:t></a:r></a:p>"
+    return f"<a:tc {attributes}><a:txBody>{paragraph}</a:txBody></a:tc>"
+
+
 @pytest.mark.parametrize(
     ("properties", "header"), [('firstRow="1"', 1), ('firstRow="0"', 0), ("", 0)]
 )
 def test_tables_keep_their_rows(properties, header):
-    def cells(*texts):
-        paragraphs = (f"<a:p><a:r><a:t>{text}</a:t></a:r></a:p>" for text in texts)
-        return "".join(f"<a:tc><a:txBody>{one}</a:txBody></a:tc>" for one in paragraphs)
+    found = tables([("", "A"), ("", "B")], [("", "1"), ("", "2")], properties=properties)
+    assert found == [Block("table", "A | B\n1 | 2", header=header)]
 
-    rows = "".join(f"<a:tr>{row}</a:tr>" for row in (cells("A", "B"), cells("1", "2")))
-    table = f"<a:tbl><a:tblPr {properties}/>{rows}</a:tbl>"
-    frame = f"<p:graphicFrame><a:graphic>{table}</a:graphic></p:graphicFrame>"
-    assert parse(pptx(frame)).blocks == [Block("table", "A | B\n1 | 2", header=header)]
+
+def test_merged_cells_say_the_same_in_each_row_and_column():
+    assert tables(
+        [('gridSpan="2" rowSpan="2"', "a"), ('hMerge="1"', ""), ("", "b")],
+        [('gridSpan="2" vMerge="1"', ""), ('hMerge="true" vMerge="true"', ""), ("", "c")],
+        [("", "d"), ("", "d"), ("", "d")],
+        [('gridSpan="3"', "all"), ('hMerge="1"', ""), ('hMerge="1"', "")],
+    ) == [Block("table", "a | a | b\na | a | c\nd | d | d\nall")]
+
+
+def test_columns_that_merged_cells_divide_are_named_by_two_rows():
+    (table,) = tables(
+        [('rowSpan="2"', "Plan"), ('gridSpan="2"', "Price"), ('hMerge="1"', "")],
+        [('vMerge="1"', ""), ("", "Month"), ("", "Year")],
+        [("", "Basic"), ("", "5"), ("", "50")],
+        properties='firstRow="1"',
+    )
+    assert table == Block(
+        "table", "Plan | Price | Price\nPlan | Month | Year\nBasic | 5 | 50", header=2
+    )
+
+
+def test_what_merged_cells_repeat_does_not_blow_up_a_slide():
+    covered = [('hMerge="1"', "")] * 127
+    (table,) = tables(*([('gridSpan="128"', "x" * 10_000), *covered, ("", "y")] for _ in range(20)))
+    assert len(table.text) < 1_000_000
+    (table,) = tables([("", "x" * 1_000)] * 2, *[[('vMerge="1"', ""), ("", "y")]] * 5_000)
+    assert len(table.text) < 100_000
+
+
+def test_cells_that_nothing_covers_are_read():
+    assert tables([('hMerge="1" vMerge="1"', "a"), ("", "b")]) == [Block("table", "a | b")]
 
 
 def test_notes_follow_their_slide():

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from emulator.ingestion.document import Block, ParsedDocument
-from emulator.ingestion.parsers.office import charts, drawing_text
-from emulator.ingestion.parsers.office.element_paths import at, core_title, is_set
+from emulator.ingestion.parsers.office import charts, drawing_text, slide_tables
+from emulator.ingestion.parsers.office.element_paths import at, core_title
 from emulator.ingestion.parsers.office.package import Package
 
 _SHAPES = frozenset({"p:sp", "p:graphicFrame"})
@@ -29,9 +29,6 @@ _UNTITLED = frozenset(
         "folie 1",
     }
 )
-
-# A table's grid is at most so wide.
-_MOST_COLUMNS = 128
 
 
 def parse(data: bytes) -> ParsedDocument:
@@ -93,7 +90,7 @@ class _Slide:
 
     def _frame(self, frame: Element) -> Iterator[Block]:
         for table in frame.iter("a:tbl"):
-            yield from _table(table, self.page)
+            yield from slide_tables.read(table, self.page)
         parts = self.package.relationships(self.part)
         for chart in frame.iter("c:chart"):
             target = parts.get(chart.get("r:id", ""))
@@ -131,15 +128,3 @@ def _placeholder(shape: Element) -> str:
 def _has_no_bullets(shape: Element) -> bool:
     properties = [one.find("a:pPr") for one in shape.iter("a:p")]
     return all(one is not None and one.find("a:buNone") is not None for one in properties)
-
-
-def _table(table: Element, page: int) -> Iterator[Block]:
-    rows = [[_cell(cell) for cell in row.findall("a:tc")] for row in table.findall("a:tr")]
-    if any(map(any, rows)):
-        header = 1 if len(rows) > 1 and is_set(table, "a:tblPr", "firstRow") else 0
-        lines = (" | ".join(row[:_MOST_COLUMNS]) for row in rows)
-        yield Block("table", "\n".join(lines), page=page, header=header)
-
-
-def _cell(cell: Element) -> str:
-    return " ".join(drawing_text.paragraphs(cell)).replace("\n", " ")

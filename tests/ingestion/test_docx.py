@@ -143,6 +143,11 @@ def test_what_spans_rows_or_columns_is_repeated():
     ]
 
 
+def test_cells_that_say_the_same_are_no_single_cell():
+    body = table([*map(paragraph, "ab")], [*map(paragraph, "xx")])
+    assert parsed(body).blocks == [Block("table", "a | b\nx | x", header=1)]
+
+
 def test_columns_that_merged_cells_divide_are_named_by_two_rows():
     body = table(
         [

@@ -51,7 +51,7 @@ def grid(table: Element, text_of: Callable[[Element], str]) -> Grid:
         return Grid([_fields(row, text_of) for row in rows])
     for row in rows:
         above = list(_row(row, above, text_of, growth))
-        found.rows.append(_shown(above))
+        found.rows.append(above[:1] if _goes_across(row, above) else above)
         if is_on(row, "w:trPr/w:tblHeader") and found.header == len(found.rows) - 1:
             found.header += 1
     if not found.header and len(found.rows) > 1 and _names_columns(table):
@@ -110,9 +110,9 @@ def _continues(cell: Element) -> bool:
     return merge is not None and merge.get("w:val", "continue") == "continue"
 
 
-def _shown(row: list[str]) -> list[str]:
-    """A text that goes across the whole table is shown once."""
-    return row[:1] if len(row) > 1 and len(set(row)) == 1 else row
+def _goes_across(row: Element, texts: list[str]) -> bool:
+    """Whether the row is a single cell, whose text is shown once."""
+    return len(list(inside(row, _CELLS, WRAPPERS))) == 1 and len(set(texts)) == 1
 
 
 def _names_columns(table: Element) -> bool:

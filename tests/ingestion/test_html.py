@@ -37,10 +37,34 @@ def test_headings_and_paragraphs():
         "<template>x</template>",
         "<select><option>x</select>",
         "<svg><text>x</text></svg>",
+        "<button>x</button>",
     ],
 )
 def test_what_is_not_read_is_left_out(unseen):
     assert kinds(f"<p>a</p>{unseen}<p>b</p>") == [("paragraph", "a"), ("paragraph", "b")]
+
+
+def test_a_button_that_is_a_whole_heading_names_what_it_opens():
+    assert kinds(
+        "<h3>\n<button aria-controls=a><b>Is it</b> free?</button>\n</h3><p id=a>Yes."
+    ) == [
+        ("heading", "Is it free?"),
+        ("paragraph", "Yes."),
+    ]
+    assert kinds("<dl><dt><button>Weight</button><dd>310 g</dl>") == [("list", "Weight: 310 g")]
+
+
+@pytest.mark.parametrize(
+    "heading", ["Install <button>Copy</button>", "<a>Install</a><button>Copy</button>"]
+)
+def test_a_button_beside_a_heading_is_no_part_of_it(heading):
+    assert kinds(f"<h2>{heading}</h2>") == [("heading", "Install")]
+
+
+def test_a_named_button_is_left_out_where_it_is_excluded():
+    content = "<h3><button class=ad>Buy</button></h3><p>a"
+    blocks = parse(content, Exclusion(classes=("ad",))).blocks
+    assert blocks == [Block("paragraph", "a")]
 
 
 def test_menus_before_the_first_heading_are_left_out():

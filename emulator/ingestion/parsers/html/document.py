@@ -10,6 +10,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from emulator.ingestion.document import LOWEST_LEVEL, Block, BlockKind, ParsedDocument
 from emulator.ingestion.exclusion import NOTHING, Exclusion
 from emulator.ingestion.parsers.html.blocks import Definitions, Draft, without_menus
+from emulator.ingestion.parsers.html.buttons import is_name
 from emulator.ingestion.parsers.html.elements import (
     BLOCKS,
     CELLS,
@@ -256,6 +257,8 @@ def _walk(root: LexborNode, unseen: Set[int]) -> Iterator[tuple[LexborNode, str,
         tag = node.tag or ""
         yield node, tag, True
         is_seen = tag not in UNSEEN and node.mem_id not in unseen
+        if tag == "button":
+            is_seen = is_seen and is_name(node)
         child = node.first_child if is_seen else None
         if child is not None:
             node = child

@@ -9,8 +9,8 @@ def _named(names: str) -> frozenset[str]:
 
 # Not shown as text, or navigation, which says nothing of the page it stands on.
 UNSEEN = _named(
-    "button canvas datalist dialog embed head iframe input map math nav noscript object script"
-    " select style svg template textarea -comment"
+    "canvas datalist dialog embed head iframe input map math nav noscript object script select"
+    " style svg template textarea -comment"
 )
 # The marks that sites and generators of manuals (Sphinx, DocBook, AsciiDoc, MkDocs, Doxygen,
 # gtk-doc, Publican) give to the same where they use other elements for it. The foot of other pages

@@ -118,6 +118,17 @@ def test_tables_keep_their_rows():
     assert kinds(content) == [("table", "Name | Age\nAda | 36\nBob | ")]
 
 
+@pytest.mark.parametrize("rule", ["|:-:|-|", "| - | :-: |", "-|:-"])
+def test_a_single_hyphen_makes_a_column(rule):
+    assert kinds(f"| A | B |\n{rule}\n| 1 | 2 |") == [("table", "A | B\n1 | 2")]
+    assert kinds("one | two\n-\nthree")[0][0] == "paragraph"
+
+
+def test_an_escaped_pipe_is_no_border_of_a_cell():
+    content = "| Mark | Means |\n|---|---|\n| `a\\|b` | a \\| b |\n| c | d\\||"
+    assert kinds(content) == [("table", "Mark | Means\na|b | a | b\nc | d|")]
+
+
 def test_a_line_above_a_table_is_none_of_its_rows():
     assert kinds("Wiring\n| Clamp | Wire |\n|---|---|\n| K | red |") == [
         ("paragraph", "Wiring"),
@@ -186,7 +197,11 @@ def test_quotes_and_rules():
         ('![alt](a.png "title")', "alt"),
         ("<https://a.b>", "https://a.b"),
         ('<span style="x">word</span><br/>', "word"),
+        ("_italic_, __Bold text__ (___both___) and _**all**_", "italic, Bold text (both) and all"),
+        ("at ~~50~~ 40 euros, ~5 or ~~ 6", "at 50 40 euros, ~5 or ~~ 6"),
         (r"a\_b", "a_b"),
+        (r"\*args and \_kept\_, \[x](y) and \`a*b*\`", "*args and _kept_, [x](y) and `a*b*`"),
+        ("sign here: ____ or _ _ or a_b_", "sign here: ____ or _ _ or a_b_"),
         ("2 * 3 * 4 and 2*3*4", "2 * 3 * 4 and 2*3*4"),
         ("snake_case __init__", "snake_case __init__"),
         ("call handlers[name](event)", "call handlers[name](event)"),
@@ -264,3 +279,5 @@ def test_references_to_characters_are_read():
 def test_a_code_span_is_read_as_it_is():
     (block,) = parse("Write `<em>`, `a[0](b)`, `\\*` and `&lt;`, or [`*x*`](docs.md) *now*.").blocks
     assert block.text == "Write <em>, a[0](b), \\* and &lt;, or *x* now."
+    (block,) = parse("Write `_x_` or `~~x~~`, \\*not `*` so\\*.").blocks
+    assert block.text == "Write _x_ or ~~x~~, *not * so*."

@@ -13,8 +13,15 @@ from html import unescape
 _TARGET = r"(?:\([^()\n]{0,1000}\)|\[[^\[\]\n]{0,300}\])"
 BADGE = re.compile(rf"\[!\[[^\[\]\n]{{0,500}}\]{_TARGET}\]{_TARGET}")
 _LINK = re.compile(r"(?<!\w)!?\[([^\[\]\n]{0,500})\]\([^()\s]{0,1000}(?:\s+\"[^\"\n]{0,300}\")?\)")
-_CODE = re.compile(r"(`{1,3})([^`\n]{1,300})\1")
+# What is to be read as it is: an escaped mark, or code.
+_LITERAL = re.compile(r"\\([`*_\[\]#])|(`{1,3})([^`\n]{1,300})\2")
 _EMPHASIS = re.compile(r"(?<![\w*])(\*{1,3})(?=[^\s*])([^*\n]{1,500})(?<=[^\s*])\1(?![\w*])")
+# "__init__" is a name. What comes before is looked at last: a pattern that begins with what it
+# looks for is faster.
+_UNDERSCORED = re.compile(
+    r"(_(?<!\w_)(?!_[a-z\d]+__)_{0,2})(?=[^\s_])([^_\n]{1,500})(?<=[^\s_])\1(?!\w)"
+)
+_STRUCK = re.compile(r"~~(?=[^\s~])([^~\n]{1,500})(?<=[^\s~])~~")
 _AUTOLINK = re.compile(r"<(https?://[^<>\s]{1,1000})>")
 _TAG = re.compile(
     r"</?(?:abbr|a|br|b|cite|code|del|details|dfn|div|em|figcaption|figure|font|h[1-6]|img|ins|i"
@@ -22,11 +29,10 @@ _TAG = re.compile(
     r"|tbody|td|thead|th|tr|ul|u|var)(?:\s[^<>\n]{0,1000})?/?>",
     re.IGNORECASE,
 )
-_ESCAPE = re.compile(r"\\([`*_\[\]#])")
 _ENTITY = re.compile(r"&(?:[a-zA-Z][a-zA-Z0-9]{1,31}|#\d{1,7}|#[xX][\da-fA-F]{1,6});")
 
-# Marks mean nothing in a code span: characters that nobody uses stand for them until the end.
-_MEANT = "[]()!*<>\\&#"
+# Marks mean nothing there: characters that nobody uses stand for them until the end.
+_MEANT = "[]()!*_~<>\\&#"
 _HIDING = str.maketrans(_MEANT, "".join(chr(0xE000 + place) for place in range(len(_MEANT))))
 _SHOWING = {hidden: meant for meant, hidden in _HIDING.items()}
 
@@ -34,12 +40,13 @@ _SHOWING = {hidden: meant for meant, hidden in _HIDING.items()}
 _PATTERNS = (
     ("[![", BADGE, ""),
     ("](", _LINK, r"\1"),
+    ("_", _UNDERSCORED, r"\2"),
     ("*", _EMPHASIS, r"\2"),
+    ("~~", _STRUCK, r"\1"),
     ("<", _AUTOLINK, r"\1"),
     ("<", _TAG, ""),
-    ("\\", _ESCAPE, r"\1"),
 )
-_MARKS = "[`*<\\&"
+_MARKS = "[`*_~<\\&"
 
 
 def plain(text: str) -> str:
@@ -51,9 +58,9 @@ def plain(text: str) -> str:
 
 
 def _unmarked(text: str) -> str:
-    if "`" not in text:
+    if "`" not in text and "\\" not in text:
         return _without_marks(text)
-    hidden = _CODE.sub(lambda code: code[2].translate(_HIDING), text)
+    hidden = _LITERAL.sub(lambda found: (found[1] or found[3]).translate(_HIDING), text)
     return _without_marks(hidden).translate(_SHOWING)
 
 

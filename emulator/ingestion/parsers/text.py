@@ -20,7 +20,9 @@ _NUMBERED_HEADING = re.compile(r"\s{0,3}(?P<number>\d{1,3}(?:\.\d{1,3})+)\.?\s+[
 _UNDERLINE = re.compile(r"\s{0,3}(=+|-{2,})\s*$")
 _RULE = re.compile(r"\s{0,3}(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,})$")
 _ITEM = re.compile(r"\s*(?:[-*+•‣◦]|(?P<number>\d{1,3})[.)])\s+(?P<text>\S.*)")
-_TABLE_RULE = re.compile(r"\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$")
+_TABLE_RULE = re.compile(r"(?=.*[|:]|--)\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?$")
+_OUTER_PIPES = re.compile(r"^\|+|(?<!\\)\|+$")
+_PIPE = re.compile(r"(?<!\\)\|")
 # "[site]: https://..." says where links lead and is not shown.
 _LINK_TARGET = re.compile(r"\s{0,3}\[[^\]^][^\]]*\]:\s*<?(?:[a-z]+://|mailto:|#|\.{0,2}/)\S*\s*$")
 _QUOTE = re.compile(r"^\s{0,3}>\s?")
@@ -245,5 +247,5 @@ def _numbered_level(line: str) -> int:
 
 
 def _row(line: str) -> str:
-    cells = line.strip().strip("|").split("|")
-    return " | ".join(plain(cell.strip()) for cell in cells)
+    cells = _PIPE.split(_OUTER_PIPES.sub("", line.strip()))
+    return " | ".join(plain(cell.strip().replace("\\|", "|")) for cell in cells)

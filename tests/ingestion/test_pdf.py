@@ -128,6 +128,21 @@ def test_running_heads_and_page_numbers_are_left_out():
     assert [text for _, text in found] == [f"Text of page {letter}." for letter in "abcd"]
 
 
+def test_a_large_title_on_every_page_is_told_once_and_large_page_numbers_are_left_out():
+    def numbered(number):
+        ends = [(72, 760, 16, "The Handbook"), (300, 30, 16, f"Page {number}")]
+        return [*ends, *column(PROSE, top=600)]
+
+    found = kinds(*map(numbered, (1, 2, 3)))
+    assert [text for _, text in found] == ["The Handbook", JOINED, JOINED, JOINED]
+
+
+def test_large_heads_of_some_pages_and_numbers_of_chapters_stay():
+    heads = ["Exercises", "2", "Chapter 3", "Exercises", "Page Layout", "Exercises", "iv"]
+    pages = [[(72, 760, 16, head), *column(PROSE, top=600)] for head in heads]
+    assert [text for _, text in kinds(*pages) if text != JOINED] == heads
+
+
 def test_what_is_at_the_top_of_two_pages_stays():
     found = kinds(*[[(72, 760, 12, "A remark."), *column(PROSE, top=600)]] * 2)
     assert [text for _, text in found] == ["A remark.", JOINED] * 2

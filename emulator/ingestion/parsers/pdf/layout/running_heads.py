@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
+from typing import TypeAlias
 
 from emulator.ingestion.parsers.pdf.lines import Line, Page
 
@@ -16,8 +17,10 @@ _MARGIN = 0.2
 # What is on fewer pages may be text that happens to be the same.
 _FEWEST_PAGES = 3
 
-# A larger line is a heading: "Chapter 2" is on many pages, with another number on each.
+# A larger line is a heading: "Chapter 2" is on many pages, with another number on each. But one
+# that most pages have is a title, which the first page tells.
 _LARGEST = 1.1
+_MOST_PAGES = 0.5
 
 _NUMBER = re.compile(r"(?<![\w.,:])(?:\d{1,4}|[ivxlc]{1,6})(?!\w|[.,:]\d)")
 _DIGITS = re.compile(r"\d+")
@@ -27,23 +30,45 @@ _PAGE_NUMBER = re.compile(
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
+# The lines at the ends of each page, each with what may make it another's like.
+_Told: TypeAlias = list[list[tuple[Line, set[str]]]]
+
+
 def removed(pages: list[Page], body_size: float) -> list[Page]:
     """Return the pages without what is repeated at their ends, and without their numbers."""
+    ends = [list(_outer(page)) for page in pages]
     largest = body_size * _LARGEST
-    ends = [
-        [(line, {*_patterns(line, number)}) for line in _outer(page) if line.size <= largest]
-        for number, page in enumerate(pages)
+    small: _Told = [
+        [(line, {*_patterns(line, number)}) for line in lines if line.size <= largest]
+        for number, lines in enumerate(ends)
     ]
-    seen = Counter(chain.from_iterable(set().union(*(told for _, told in lines)) for lines in ends))
-    repeated = {pattern for pattern, times in seen.items() if times >= _FEWEST_PAGES}
-    gone = {
-        id(line)
-        for line, told in chain.from_iterable(ends)
-        if not repeated.isdisjoint(told) or (len(pages) > 1 and _is_page_number(line))
-    }
+    large: _Told = [
+        [(line, {_title(line)}) for line in lines if line.size > largest] for lines in ends
+    ]
+    titles = _repeated(large, max(_FEWEST_PAGES, _MOST_PAGES * len(pages)))
+    gone = {id(line) for line in _repeated(small, _FEWEST_PAGES) + _without_the_first(titles)}
+    if len(pages) > 1:
+        all_ends = chain.from_iterable(ends)
+        gone.update(id(line) for line in all_ends if _is_page_number(line, largest))
     return [
         Page(page.height, [line for line in page.lines if id(line) not in gone]) for page in pages
     ]
+
+
+def _repeated(ends: _Told, fewest: float) -> list[Line]:
+    """The lines that are like some on so many pages."""
+    seen = Counter(chain.from_iterable(set().union(*(told for _, told in lines)) for lines in ends))
+    repeated = {pattern for pattern, times in seen.items() if times >= fewest}
+    return [line for line, told in chain.from_iterable(ends) if not repeated.isdisjoint(told)]
+
+
+def _without_the_first(titles: list[Line]) -> list[Line]:
+    first = {_title(line): line for line in reversed(titles)}
+    return [line for line in titles if first[_title(line)] is not line]
+
+
+def _title(line: Line) -> str:
+    return f"{round(line.size)} {line.text.lower()}"
 
 
 def _outer(page: Page) -> Iterator[Line]:
@@ -79,5 +104,8 @@ def _value(number: str) -> int:
     )
 
 
-def _is_page_number(line: Line) -> bool:
+def _is_page_number(line: Line, largest: float) -> bool:
+    """Whether it is nothing else; a number alone, in large figures, is a chapter's."""
+    if line.size > largest and line.text.isalnum():
+        return False
     return _PAGE_NUMBER.fullmatch(_DIGITS.sub("#", line.text.lower())) is not None

@@ -38,6 +38,9 @@ def test_headings_and_paragraphs():
         "<select><option>x</select>",
         "<svg><text>x</text></svg>",
         "<button>x</button>",
+        "<p hidden>x</p>",
+        "<div style='color: red; display: none'><p>x</p></div>",
+        "<ul style=display:none><li>x</ul>",
     ],
 )
 def test_what_is_not_read_is_left_out(unseen):
@@ -65,6 +68,37 @@ def test_a_named_button_is_left_out_where_it_is_excluded():
     content = "<h3><button class=ad>Buy</button></h3><p>a"
     blocks = parse(content, Exclusion(classes=("ad",))).blocks
     assert blocks == [Block("paragraph", "a")]
+
+
+@pytest.mark.parametrize(
+    "unfolded",
+    [
+        "<a href='#b'></a><p id=b hidden>b",
+        "<button aria-controls='a b'>x</button><i></i><p id=b style='display: none'>b",
+        "<button data-bs-target='#b'>x</button><i></i><p id=b style='display: none'>b",
+        "<i onclick='toggle(&quot;b&quot;)'></i><p id=b style='display:none'>b",
+        "<p role=tabpanel hidden>b",
+        "<button>x</button> <!-- --> <p hidden>b",
+        "<p hidden=until-found>b",
+        "<p aria-hidden=true>b",
+        "<main hidden><p>b</main>",
+    ],
+)
+def test_what_is_hidden_until_it_is_asked_for_is_read(unfolded):
+    assert kinds(f"<p>a</p>{unfolded}") == [("paragraph", "a"), ("paragraph", "b")]
+    assert kinds(f"<h2>Why?</h2>{unfolded}") == [("heading", "Why?"), ("paragraph", "b")]
+
+
+def test_the_answer_below_a_question_is_read_and_what_holds_the_page():
+    page = "<h1>FAQ</h1><h3>Is it free?</h3><div style='display:none'>Yes.</div><p hidden>Cookies!"
+    expected = [("heading", "FAQ"), ("heading", "Is it free?"), ("paragraph", "Yes.")]
+    assert kinds(page) == kinds(f"<p>Loading</p><div hidden>{page}</div>")[1:] == expected
+    assert kinds(f"<body style='display: none'>{page}") == expected
+
+
+def test_a_hidden_cell_stays_a_cell():
+    page = "<table><tr><th>A<th>B<th>C<tr><td>1<td hidden>2<td>3<tr hidden><td>4<td>5<td>6</table>"
+    assert kinds(page) == [("table", "A | B | C\n1 |  | 3")]
 
 
 def test_menus_before_the_first_heading_are_left_out():

@@ -22,6 +22,7 @@ from emulator.ingestion.parsers.html.elements import (
     ROWS,
     UNSEEN,
 )
+from emulator.ingestion.parsers.html.hidden import hidden
 from emulator.ingestion.parsers.html.nesting import check_nesting
 from emulator.ingestion.parsers.html.table import CELL_MARK, Table, collapsed
 
@@ -49,20 +50,20 @@ def parse(content: str, exclusion: Exclusion = NOTHING) -> ParsedDocument:
     """
     check_nesting(content)
     tree = LexborHTMLParser(content)
-    blocks = _blocks(tree, exclusion.selector)
+    blocks = _blocks(tree, exclusion.selector, hidden(content, tree))
     named = tree.css_first("head > title")
     title = collapsed(named.text()) if named is not None else ""
     first = next((block.text for block in blocks if block.level == 1), None)
     return ParsedDocument(title or first, blocks)
 
 
-def _blocks(tree: LexborHTMLParser, excluded: str) -> list[Block]:
+def _blocks(tree: LexborHTMLParser, excluded: str, unshown: Set[int]) -> list[Block]:
     """What the page says, or where it leads if it does nothing else but that."""
     if tree.body is None:
         return []
     unseen = {node.mem_id for node in tree.css(excluded)} if excluded else set()
     menus = {node.mem_id for node in tree.css(NAVIGATION) if node.tag not in MAIN}
-    blocks = _Reader().read(tree.body, unseen | menus)
+    blocks = _Reader().read(tree.body, unseen | menus | unshown)
     if any(block.kind != "heading" for block in blocks):
         return blocks
     return _Reader(keeps_links=True).read(tree.body, unseen)

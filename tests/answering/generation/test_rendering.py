@@ -42,6 +42,11 @@ def test_the_empty_corner_of_a_table_is_understood():
     assert render(passage, 1) == "Price; Skylark 2: 249; Skylark 3: 329."
 
 
+def test_an_empty_first_cell_keeps_the_others_under_their_names():
+    text = "Weight | Size | Price\n2 kg | small | 5 euros\n | large | 40 euros"
+    assert render(Passage(text), 2) == "Size: large; Price: 40 euros."
+
+
 def test_a_row_without_a_header_gives_its_cells():
     assert render(Passage("Free | 0\nPro | 9"), 1) == "Pro: 9."
     assert render(Passage("Free | 0 | 1\nPro | 9 | 2"), 1) == "Pro; 9; 2."

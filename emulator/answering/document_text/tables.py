@@ -15,9 +15,11 @@ _PAIR = 2
 _YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
 
 
-def cells(row: str) -> list[str]:
-    """Return the cells of a table row."""
-    return [cell.strip() for cell in row.strip().strip("|").split("|")]
+def cells(row: str, columns: int = 0) -> list[str]:
+    """Return the cells of a table row; the first of fewer than there are columns may be empty."""
+    row = row.strip()
+    found = [cell.strip() for cell in row.strip("|").split("|")]
+    return ["", *found] if row.startswith("|") and len(found) < columns else found
 
 
 def rows(lines: Sequence[str]) -> frozenset[int]:

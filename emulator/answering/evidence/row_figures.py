@@ -78,13 +78,14 @@ def _evidence(passage: Passage, place: int, row: int) -> Evidence:
 
 
 def _tables(parsed: ParsedText) -> Iterator[_Table]:
-    rows: dict[int, dict[int, Sequence[str]]] = {}
+    rows: dict[int, dict[int, str]] = {}
     for at, sentence in enumerate(parsed.sentences):
         if sentence.kind is SentenceKind.ROW and sentence.heading is not None:
-            rows.setdefault(sentence.heading, {})[at] = cells(sentence.text)
+            rows.setdefault(sentence.heading, {})[at] = sentence.text
     for header, found in rows.items():
         if parsed.sentences[header].kind is SentenceKind.HEADER_ROW:
-            yield _Table(cells(parsed.sentences[header].text), found)
+            names = cells(parsed.sentences[header].text)
+            yield _Table(names, {at: cells(row, len(names)) for at, row in found.items()})
 
 
 def _extreme(asked: AnalyzedQuestion, passage: Passage, table: _Table) -> Sequence[int]:

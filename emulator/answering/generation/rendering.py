@@ -94,9 +94,8 @@ def _row(parsed: ParsedText, row: Sentence) -> str:
 
     Without a header its cells stand alone, or the second of two after the first: "Weight: 310 g.".
     """
-    values, names = cells(row.text), _header(parsed, row)
-    if row.text.startswith("|") and len(values) < len(names):
-        values = ["", *values]  # the first cell is empty
+    names = _header(parsed, row)
+    values = cells(row.text, len(names))
     if not names and len(values) == _PAIR:
         names, values = [values[0].rstrip(":")], values[1:]
     if len(names) + 1 == len(values):

@@ -492,6 +492,32 @@ def test_words_are_known_in_other_forms(question: str, best: str) -> None:
     assert drafted.answer.text.startswith(best)
 
 
+ABOUT_A_TOWER = (
+    "Der Hohe Turm steht am Hafen. Die Mauern sind weiß. Eröffnet hat man ihn 1904.\n"
+    "Die Mole wurde 1890 gebaut."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "best"),
+    [
+        ("Wann wurde der Hohe Turm fertig?", "Eröffnet hat man ihn 1904."),
+        ("Welche Farbe haben die Mauern am Turm?", "Die Mauern sind weiß."),
+        ("Wo steht der Hohe Turm?", "Der Hohe Turm steht am Hafen."),
+    ],
+)
+def test_what_a_paragraph_is_about_need_not_be_said_again(question: str, best: str) -> None:
+    passages = [*PASSAGES, Passage(ABOUT_A_TOWER, "")]
+    told = find_evidence(analyze(question, idf_over(passages)), passages, 3)
+    assert best in [each.text for each in told]
+
+
+def test_the_next_paragraph_is_about_something_else() -> None:
+    asked = analyze("Wann wurde der Hohe Turm fertig?", idf_over(PASSAGES))
+    matched = match_passage(asked, Passage(ABOUT_A_TOWER, ""))
+    assert [matched.mentions_topic(position) for position in range(4)] == [True, False, True, False]
+
+
 def test_a_german_noun_is_no_name() -> None:
     assert analyze("Wo stehen die Häuser am Markt 3?", lambda _: 1.0).names == {"3"}
     assert analyze("Where is the house of Ada?", lambda _: 1.0).names == {"ada"}

@@ -111,6 +111,19 @@ class ParsedText:
         return found
 
     @cached_property
+    def leads(self) -> Sequence[int | None]:
+        """Which sentence opens the paragraph of each sentence of prose that goes on in one."""
+        found: list[int | None] = []
+        lead = None
+        for position, sentence in enumerate(self.sentences):
+            if sentence.starts_line or sentence.kind is not SentenceKind.PROSE:
+                lead = None
+            found.append(lead)
+            if lead is None and sentence.kind is SentenceKind.PROSE:
+                lead = position
+        return found
+
+    @cached_property
     def questions(self) -> Mapping[str, int]:
         """Which of the sentences ask what those below them answer, by the term of the question."""
         heads = ((at, each.text) for at, each in enumerate(self.sentences) if each.kind in HEADS)

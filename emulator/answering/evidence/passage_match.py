@@ -40,6 +40,8 @@ _ABOVE_TABLE = 0.4
 _AFTER = 0.4
 _AFTER_NAMED = 0.7  # "It" is what was just named
 _BEFORE = 0.2
+# What a paragraph is about stands in its first sentence, as it would in a title.
+_AFTER_LEAD = 0.8
 
 # What a sentence must say of what is asked by yes or no, beyond the title.
 _AFFIRMED = 0.45
@@ -101,7 +103,9 @@ class PassageMatch(HeadingMatch):
         if self.is_titled_step(position) or self.is_answering_row(position):
             return True
         goes_on = position and self.parsed.sentences[position].refers_back
-        return bool(goes_on and self.strengths[position - 1])
+        if goes_on and self.strengths[position - 1]:
+            return True
+        return bool(self._lead(position)) and self._matches_answer_type(position)
 
     def expected(self, position: int) -> Set[str]:
         """The expected words that the sentence or its heading says."""
@@ -221,16 +225,29 @@ class PassageMatch(HeadingMatch):
             context.append((said, _BEFORE))
         if heading is not None and (said := own[heading]):
             context.append((said, self.share_of_heading(position, heading)))
+        if said := self._lead(position):
+            context.append((said, _AFTER_LEAD))
         # Only the header of a table has one.
         above = None if heading is None else self.parsed.sentences[heading].heading
         if above is not None and (said := own[above]) and self._may_answer(position):
             context.append((said, _ABOVE_TABLE))
         return context
 
+    def _lead(self, position: int) -> Strengths:
+        """What the first sentence of its paragraph says, in other languages than English.
+
+        As their words of the same meaning are not known, a sentence that says in other words what
+        is asked of that is found by its answer type.
+        """
+        lead = None if self.asked.is_english else self.parsed.leads[position]
+        return {} if lead is None else self.strengths[lead]
+
     def _may_answer(self, position: int) -> bool:
         """Whether a sentence says a term of the question or matches its answer type."""
-        text = self.parsed.sentences[position].text
-        return bool(self.strengths[position]) or matches_answer_type(self.asked, text)
+        return bool(self.strengths[position]) or self._matches_answer_type(position)
+
+    def _matches_answer_type(self, position: int) -> bool:
+        return matches_answer_type(self.asked, self.parsed.sentences[position].text)
 
 
 def match_passage(asked: AnalyzedQuestion, passage: Passage) -> PassageMatch:

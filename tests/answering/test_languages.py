@@ -306,6 +306,13 @@ def only(question: str, text: str) -> AnswerDraft:
         ("票价多少钱？", "票价是二十元。", "它是蓝色的。"),
         ("표의 가격은 얼마입니까?", "표의 가격은 오천 원입니다.", "파란색입니다."),
         ("切符の料金はいくらですか？", "切符の料金は五百円です。", "青い。"),
+        ("Was hat der Turm gekostet?", "Der Turm war für 40 Euro zu haben.", "Er ist blau."),
+        ("¿Cuánto costó la torre?", "Por la torre se pagaron 40 euros.", "Es azul."),
+        ("Во сколько обошлась башня?", "На башню ушло 40 тысяч рублей.", "Она мала."),
+        ("كم كلف البرج؟", "دفع للبرج أربعون دينارا.", "هو صغير."),
+        ("등대를 지을 때 얼마가 들었나요?", "등대를 지을 때 120억 원을 썼다.", "파랗다."),
+        ("등대는 언제 쓰러졌나요?", "1950년 등대가 쓰러졌다.", "파랗다."),
+        ("Kule ne zaman yıkıldı?", "493 yılında kule çöktü.", "Mavidir."),
     ],
 )
 def test_times_and_sums_are_known_in_any_language(question: str, told: str, besides: str) -> None:
@@ -374,6 +381,13 @@ def test_a_word_for_a_time_behind_another_for_asking_joins_a_clause(
         ("Какова глубина озера?", AnswerType.NUMBER),
         ("ما هي سرعة القطار؟", AnswerType.NUMBER),
         ("2010 yılında nüfus ne kadardı?", AnswerType.NUMBER),
+        ("Combien a coûté la tour ?", AnswerType.MONEY),
+        ("¿Cuánto mide la costa?", AnswerType.NUMBER),
+        ("Πόσο στοίχισε ο πύργος;", AnswerType.MONEY),
+        ("In welcher Stadt starb er?", AnswerType.PLACE),
+        ("Hangi kentte doğdu?", AnswerType.PLACE),
+        ("В каком городе он родился?", AnswerType.PLACE),
+        ("他在哪座城市去世？", AnswerType.PLACE),
     ],
 )
 def test_a_time_or_a_number_is_asked_for_by_its_noun(question: str, kind: AnswerType) -> None:
@@ -490,6 +504,37 @@ TOWN = [
 def test_words_are_known_in_other_forms(question: str, best: str) -> None:
     drafted = pipeline.answer(Question(question), TOWN, idf_over(TOWN))
     assert drafted.answer.text.startswith(best)
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "other"),
+    [
+        ("Wie viele Boote gibt es?", "Sechsundzwanzig Kähne.", "Achtlose Kähne."),
+        ("Combien de bateaux ?", "Une douzaine de barques.", "Des barques neuves."),
+        ("¿Cuántos barcos hay?", "Treinta barcas.", "Unas barcas."),
+        ("Quante barche ci sono?", "Ventuno gozzi.", "Sei un marinaio."),
+        ("Quantos barcos há?", "Duzentas canoas.", "Umas canoas."),
+        ("Hoeveel boten zijn er?", "Vijftien schuiten.", "Wat schuiten."),
+        ("Сколько там лодок?", "Четырнадцать челнов.", "Старые челны."),
+        ("Скільки там човнів?", "П'ять каное.", "Старі каное."),
+        ("Ile jest łodzi?", "Dwanaście kajaków.", "Stare kajaki."),
+        ("Câte bărci sunt?", "Douăzeci de luntre.", "Luntre vechi."),
+        ("Kaç tekne var?", "On iki kayık.", "Eski kayıklar."),
+        ("Πόσες βάρκες έχει;", "Δεκατρείς πιρόγες και τριάντα κανό.", "Παλιά κανό."),
+        ("كم عدد القوارب؟", "ثلاثة زوارق.", "زوارق قديمة."),
+        ("कितनी नावें हैं?", "बारह डोंगियाँ।", "पुरानी डोंगियाँ।"),
+        ("Có bao nhiêu thuyền?", "Mười hai chiếc ghe.", "Ghe cũ."),
+        ("มีเรือกี่ลำ", "แพสามสิบหลัง", "แพเก่าสัมพันธ์"),
+        ("배가 몇 척 있나요?", "뗏목 열두 개가 있다.", "뗏목 두렁이 있다."),
+    ],
+)
+def test_numbers_in_words_are_known_in_any_language(
+    question: str, sentence: str, other: str
+) -> None:
+    asked = analyze(question, lambda _: 1.0)
+    assert asked.answer_type is AnswerType.NUMBER
+    assert matches_answer_type(asked, sentence)
+    assert not matches_answer_type(asked, other)
 
 
 ABOUT_A_TOWER = (

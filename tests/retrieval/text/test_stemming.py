@@ -18,6 +18,12 @@ from tests.retrieval.filling import put
         ("pt", ["cidade", "cidades"]),
         ("ro", ["munte", "munti", "muntilor"]),
         ("tr", ["golu", "gol"]),
+        ("tr", ["findik", "findigi", "findikta"]),
+        ("tr", ["cocuk", "cocugu"]),
+        ("tr", ["agac", "agacin"]),
+        ("tr", ["universit", "universitesi"]),
+        ("el", ["\u03c4\u03b1\u03b9\u03bd", "\u03c4\u03b1\u03b9\u03bd\u03b9"]),
+        ("ar", ["قاهر", "والقاهر", "فالقاهر"]),
         ("hi", ["नदी", "नदियों", "नदियाँ"]),
         ("hi", ["अंग्रेज", "अंग्रेज़", "अंग्रेज़ों"]),
     ],
@@ -47,6 +53,16 @@ def test_inflections_are_index_terms_of_the_same_stem():
 
     assert inflections("exemplare", "de", beginning) == ["exemplar", "exemplaren"]
     assert inflections("e", "de", beginning) == []
+
+
+@pytest.mark.parametrize("asked", ["قاهر", "والقاهر"])
+def test_and_is_joined_to_a_word_in_arabic(asked):
+    known = ["قاهر", "قاهري", "والقاهر", "والقاهري"]
+
+    def beginning(prefix):
+        return [term for term in known if term.startswith(prefix)]
+
+    assert {asked, *inflections(asked, "ar", beginning)} == {"قاهر", "والقاهر"}
 
 
 @pytest.mark.parametrize(

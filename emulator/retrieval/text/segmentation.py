@@ -26,11 +26,15 @@ _GOES_ON = re.compile("[\\])}]|[^\\w\\s\"'(\\[\u00ab\u2018\u201c\u201e]\\S")
 _LONGEST_NAME = 60
 # Sentences are cut by rules for English, which know of no other language's abbreviations and of no
 # ordinal numbers: "am 31. März", "im 19. Jahrhundert".
-_LAST_WORD = re.compile(r"(?:^|[\s(\u00ab\u201e])([^\W\d][^\s.(]*(?:\.[^\W\d]+)*)\.$")
+_LAST_WORD = re.compile(r"(?:^|[\s(\u00ab\u201e])([^\W\d][^\s.(]*(?:\.[^\W\d][^\s.(]*)*)\.$")
 _ORDINAL = re.compile(
     r"\b(?:(?<!I )[Aa]m|[Dd](?:er|ie|as|e[mns])|[Ii]m|[Bb]eim|[ZzVv][uo]m|[Bb]is|[Ss]eit)"
     r" \d{1,2}\.$"
 )
+# Before a name they are capitals in Turkish, which is told by its letters: "II. Mahmud".
+_NUMERAL = re.compile(r"(?:^|\s)[IVX]+\.$")
+_TURKISH = re.compile("[\u011e\u011f\u0130\u0131]")
+_NEAR = 200
 _LONGEST_UNENDED = 12
 # Letters alone are initials but that of metres and years in Arabic, and "I" in Russian.
 _NO_INITIALS = "\u0645\u044f"
@@ -138,6 +142,8 @@ def _is_unended(tail: str, line: str, end: int) -> bool:
     if last is not None and (last[1] in ABBREVIATIONS or _is_initial(last[1])):
         return True
     if last is None and _ORDINAL.search(tail):
+        return True
+    if _NUMERAL.search(tail) and _TURKISH.search(line, max(end - _NEAR, 0), end + _NEAR):
         return True
     if _MONTH.match(line, end):
         return _DATE.search(tail) is not None

@@ -111,6 +111,11 @@ def sentences(text):
         "これは「本当ですか?」と言った。",
         "M.Ö. 5. yüzyılda ve 19. yüzyılda oldu.",
         "IV. Murad yasakladı.",
+        "Macar kralı II. Lajos boğuldu.",
+        "Il dott. Rossi viene.",
+        "Il est né en 50 av. J.-C. à Rome.",
+        "Ο Αγ. Γεώργιος ήρθε.",
+        "वह 5 कि.मी. दूर है।",
         "Το 5ο αι. π.Χ. έγινε.",
         "Dl. Pop a venit.",
         "Ông TS. An ở TP. Huế.",
@@ -175,7 +180,15 @@ def test_a_sentence_may_begin_without_a_space(other):
 
 @pytest.mark.parametrize(
     "sentence",
-    ["I am 25.", "Er ist da.", "Ende 1999.", "تأسست عام 1990 م.", "Это я.", "ის მოვიდა."],
+    [
+        "I am 25.",
+        "Er ist da.",
+        "Er heißt Ludwig II.",
+        "Ende 1999.",
+        "تأسست عام 1990 م.",
+        "Это я.",
+        "ის მოვიდა.",
+    ],
 )
 def test_other_stops_end_sentences(sentence):
     assert sentences(f"{sentence} Next.") == [sentence, "Next."]

@@ -20,7 +20,16 @@ _FILES = {
     "synonyms": "synonyms.toml",
     "texts": "texts.toml",
 }
-_SECTIONS = ("classification", "words", "kinds", "marks", "expectations", "languages", *_FILES)
+_SECTIONS = (
+    "classification",
+    "words",
+    "generic",
+    "kinds",
+    "marks",
+    "expectations",
+    "languages",
+    *_FILES,
+)
 _own: Table = {}
 
 
@@ -76,7 +85,7 @@ def _check_table(own: Any, shipped: Table, where: str) -> None:
     if not isinstance(own, dict):
         raise UnreadableRules(f"{where} should be a table")
     # Any language, any word for a number.
-    is_open = where in ("texts", "languages", "grounding.numbers")
+    is_open = where in ("texts", "languages", "generic", "grounding.numbers")
     for key, value in own.items():
         path = f"{where}.{key}" if where else key
         if key not in shipped and not is_open:

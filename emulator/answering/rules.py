@@ -10,6 +10,8 @@ from typing import Any
 
 from emulator.answering.rulebook import section
 from emulator.retrieval.text.analysis import terms
+from emulator.retrieval.text.languages import character_pairs, is_spaceless, language_of
+from emulator.retrieval.text.stemming import stem
 
 Patterns = tuple[re.Pattern[str], ...]
 
@@ -98,6 +100,28 @@ def normalized(question: str) -> str:
 def matches(patterns: Patterns, question: str) -> bool:
     """Whether any of the patterns occurs in a normalized question."""
     return any(pattern.search(question) for pattern in patterns)
+
+
+@lru_cache(maxsize=1024)
+def generic_abroad(question: str) -> frozenset[str]:
+    """Return the terms of a question in another language than English that fit any topic.
+
+    In scripts without spaces they are pairs of neighbours.
+    """
+    tag = language_of(question)
+    known = _generic_of(tag)
+    if not known or is_spaceless(question):
+        return known
+    return frozenset(term for term in terms(question) if stem(term, tag) in known)
+
+
+@cache
+def _generic_of(tag: str) -> frozenset[str]:
+    """The stems of such words of a language."""
+    words = section("generic").get(tag, "")
+    if is_spaceless(words):
+        return frozenset(character_pairs(words))
+    return frozenset(stem(term, tag) for term in terms(words))
 
 
 def _compile(data: dict[str, Any]) -> Rules:

@@ -507,6 +507,24 @@ def test_words_are_known_in_other_forms(question: str, best: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "specific"),
+    [
+        ("Wie viele Menschen lebten in Ymir?", {"ymir"}),
+        ("Dans quelle ville est né Ada Holm ?", {"ne", "ada", "holm"}),
+        ("¿Cuántas personas viven en Ymir?", {"ymir"}),
+        ("Сколько людей живёт в Имире?", {"имир"}),
+        ("Πόσοι άνθρωποι ζουν στον Ύμιρ;", {"υμιρ"}),
+        ("कितने लोग यमीर में रहते हैं?", {"यमीर"}),
+        ("雪山城市", {"雪山", "山城"}),
+        ("눈꽃 나라", {"눈꽃"}),
+        ("Wie viele Menschen?", set()),
+    ],
+)
+def test_words_that_fit_any_topic_name_none(question: str, specific: set[str]) -> None:
+    assert analyze(question, lambda _: 1.0).specific == specific
+
+
+@pytest.mark.parametrize(
     ("question", "sentence", "other"),
     [
         ("Wie viele Boote gibt es?", "Sechsundzwanzig Kähne.", "Achtlose Kähne."),

@@ -82,6 +82,17 @@ def test_no_answer_is_told_in_the_language_of_the_question(
     assert said.answer_skipped_reasons
 
 
+def test_what_is_named_is_found_before_words_that_fit_any_topic(http: httpx.Client) -> None:
+    texts = {"named": "Ymir hat 40 Bauern und Felder.", "other": "Menschen sind gern hier."}
+    documents = (made.document(each, text) for each, text in texts.items())
+    config = f"{made.data_store(http, documents)}/servingConfigs/default_search"
+    query = "Wie viele Menschen gibt es in Ymir?"
+    found = made.post(http, f"{config}:search", {"query": query})["results"]
+    assert [each["id"] for each in found] == ["named", "other"]
+    said = made.post(http, f"{config}:answer", {"query": {"text": query}})["answer"]
+    assert said["answerText"].startswith("Ymir hat 40 Bauern und Felder.")
+
+
 @pytest.mark.parametrize(
     ("query", "shown"),
     [

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence, Set
 
 from emulator.answering.document_text.named_entities import names
 from emulator.answering.document_text.parsed_text import ASIDE, passage_terms
-from emulator.answering.rules import rules
+from emulator.answering.rules import generic_abroad, rules
 from emulator.answering.values import UNSEEN, Idf, Passage
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.languages import (
@@ -64,13 +64,13 @@ def weights(question: str, idf: Idf) -> dict[str, float]:
     fillers = rules().fillers | serving if serving else rules().fillers
     topical = [term for term in asked if term not in fillers] or list(asked)
     least = _LEAST_SHARE * unseen_term_idf(idf)
-    generic = rules().generic | inflecting(topical)
+    generic, abroad = rules().generic | inflecting(topical), generic_abroad(question)
     named = frozenset(names(question))  # "Is there an SDK for Go?"
     versions = frozenset().union(*map(terms, _OF_A_VERSION.findall(question)))
     aside = terms_in_brackets(question)
 
     def share(term: str) -> float:
-        if term in versions or (term in generic and term not in named):
+        if term in versions or term in abroad or (term in generic and term not in named):
             return _GENERIC_SHARE
         return _ASIDE_SHARE if term in aside else 1.0
 

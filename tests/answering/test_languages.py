@@ -506,6 +506,12 @@ def test_words_are_known_in_other_forms(question: str, best: str) -> None:
     assert drafted.answer.text.startswith(best)
 
 
+def test_words_of_english_are_no_numbers_of_other_languages() -> None:
+    asked = analyze("What is the population of Ymir?", lambda _: 1.0)
+    assert asked.answer_type is AnswerType.NUMBER
+    assert not matches_answer_type(asked, "Ymir is on an island, due to which few live there.")
+
+
 @pytest.mark.parametrize(
     ("question", "specific"),
     [

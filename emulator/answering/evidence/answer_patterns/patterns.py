@@ -71,6 +71,9 @@ _LOWER_CASE_PATTERNS = {
 # The words of the pattern may be in the question: "What caused it?", "It was caused by ...".
 _MAY_REPEAT_QUESTION = (AnswerType.REASON, AnswerType.STEPS)
 
+# "Mars" is a month in French, and "on" ten in Turkish.
+_OTHERWISE_IN_ENGLISH = (AnswerType.TIME, AnswerType.NUMBER)
+
 _TYPES_WITH_PATTERNS = _CASED_PATTERNS.keys() | _LOWER_CASE_PATTERNS.keys()
 
 # Manuals and tables separate a term from what explains it: "gateway: ...",
@@ -169,7 +172,7 @@ def _matches(
         found += [one[0].lower() for one in written.finditer(sentence)]
     if spoken := _LOWER_CASE_PATTERNS.get(kind):
         found += [one[0] for one in spoken.finditer(sentence.lower())]
-    if kind is not AnswerType.TIME or not is_english:  # "Mars" is a month in French.
+    if not is_english or kind not in _OTHERWISE_IN_ENGLISH:
         found += other_languages.find_answer(kind, sentence.lower())
     return tuple(map(_words, found))
 

@@ -46,10 +46,11 @@ _VOICELESS = str.maketrans("bdg\u00e7", "ptkc")
 # The Greek stemmer takes "ia" off the end of a word, but not that of "ias", and so with "ousa".
 _GREEK = re.compile("(?<=..)(?:\u03b9|\u03bf\u03c5\u03c3)$")
 
-# The Arabic stemmer leaves "and" before the article.
-_AND_THE = ("\u0648\u0627\u0644", "\u0641\u0627\u0644")
-_ARABIC = re.compile(f"^(?:{'|'.join(_AND_THE)})(?=..)")
-_BEFORE: Mapping[str, Sequence[str]] = {"ar": ("", *_AND_THE)}
+# The Arabic stemmer leaves "and" before the article and before verbs. A letter that only looks like
+# it is taken off of all forms of a word alike.
+_AND, _THE = "\u0648\u0641", "\u0627\u0644"
+_ARABIC = re.compile(f"^(?:[{_AND}]{_THE}(?=..))?(?:[{_AND}](?=.{{4}})){{0,2}}")
+_BEFORE_ARABIC = ("", *_AND, *(f"{one}{_THE}" for one in _AND))
 
 _SHORTEST = 2  # With less in common, words are looked for among too many.
 
@@ -105,13 +106,17 @@ def inflections(term: str, tag: str, beginning: Callable[[str], Iterable[str]]) 
     `beginning` gives the index terms with a prefix.
     """
     root = stem(term, tag)
-    written = _arabic(term) if tag == "ar" else term
-    alike = takewhile(lambda pair: pair[0] == pair[1], zip(written, root, strict=False))
-    prefix = "".join(letter for letter, _ in alike)
-    if len(prefix) < _SHORTEST:
-        return []
-    found = chain.from_iterable(beginning(before + prefix) for before in _BEFORE.get(tag, ("",)))
+    starts = [start for start in _beginnings(term, root, tag) if len(start) >= _SHORTEST]
+    found = dict.fromkeys(chain.from_iterable(map(beginning, starts)))
     return [each for each in found if each != term and stem(each, tag) == root]
+
+
+def _beginnings(term: str, root: str, tag: str) -> Iterable[str]:
+    """How other forms of a term with a root in a language may begin."""
+    if tag == "ar":
+        return dict.fromkeys(start + own for own in (root, term) for start in _BEFORE_ARABIC)
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(term, root, strict=False))
+    return ("".join(letter for letter, _ in alike),)
 
 
 def with_inflections(wanted: Sequence[str], tag: str, text: str) -> list[str]:

@@ -506,6 +506,29 @@ def test_words_are_known_in_other_forms(question: str, best: str) -> None:
     assert drafted.answer.text.startswith(best)
 
 
+@pytest.mark.parametrize(
+    ("question", "sentence", "other"),
+    [
+        ("Où est-elle morte ?", "Elle mourut à Ymir.", "Elle mourut à midi."),
+        ("¿Dónde murió?", "Falleció en la Ymir.", "Falleció en paz."),
+        ("Где она умерла?", "Скончалась в Имире.", "Скончалась в сентябре."),
+        ("Gdzie zmarła?", "Odeszła w Łodzi.", "Odeszła w spokoju."),
+        ("Nerede öldü?", "Hayata Ymir'de veda etti.", "Hayata veda etti."),
+        ("Πού πέθανε;", "Έφυγε στην Ύμιρ.", "Έφυγε στον ύπνο."),
+        ("Bà mất ở đâu?", "Qua đời tại Ấn Độ.", "Qua đời tại nhà."),
+        ("पुल किसने बनाया?", "राजा सेन ने इसे बनवाया।", "यह पत्थर का है।"),
+        ("这座桥是谁设计的？", "大桥由林明设计。", "大桥很长。"),
+    ],
+)
+def test_places_and_persons_are_told_in_any_language(
+    question: str, sentence: str, other: str
+) -> None:
+    asked = analyze(question, lambda _: 1.0)
+    assert asked.answer_type in (AnswerType.PLACE, AnswerType.PERSON)
+    assert matches_answer_type(asked, sentence)
+    assert not matches_answer_type(asked, other)
+
+
 def test_words_of_english_are_no_numbers_of_other_languages() -> None:
     asked = analyze("What is the population of Ymir?", lambda _: 1.0)
     assert asked.answer_type is AnswerType.NUMBER

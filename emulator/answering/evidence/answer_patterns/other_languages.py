@@ -41,7 +41,7 @@ def says_count(asked: AnalyzedQuestion, sentence: str) -> bool:
 
 
 def find_answer(kind: AnswerType, sentence: str) -> list[str]:
-    """Return the reasons, sums of money or times in a sentence in lower case."""
+    """Return what answers a question of a type in a sentence, in lower case but for places."""
     pattern = _pattern(kind)
     return [one[0] for one in pattern.finditer(sentence)] if pattern else []
 

@@ -71,8 +71,8 @@ _LOWER_CASE_PATTERNS = {
 # The words of the pattern may be in the question: "What caused it?", "It was caused by ...".
 _MAY_REPEAT_QUESTION = (AnswerType.REASON, AnswerType.STEPS)
 
-# "Mars" is a month in French, and "on" ten in Turkish.
-_OTHERWISE_IN_ENGLISH = (AnswerType.TIME, AnswerType.NUMBER)
+# "Mars" is a month in French, "on" ten in Turkish, and "a" stands before places in Spanish.
+_OTHERWISE_IN_ENGLISH = (AnswerType.TIME, AnswerType.NUMBER, AnswerType.PLACE)
 
 _TYPES_WITH_PATTERNS = _CASED_PATTERNS.keys() | _LOWER_CASE_PATTERNS.keys()
 
@@ -173,7 +173,9 @@ def _matches(
     if spoken := _LOWER_CASE_PATTERNS.get(kind):
         found += [one[0] for one in spoken.finditer(sentence.lower())]
     if not is_english or kind not in _OTHERWISE_IN_ENGLISH:
-        found += other_languages.find_answer(kind, sentence.lower())
+        found += other_languages.find_answer(
+            kind, sentence if kind is AnswerType.PLACE else sentence.lower()
+        )
     return tuple(map(_words, found))
 
 

@@ -117,12 +117,8 @@ class SearchPipeline:
     def _retrieve(self, prepared: PreparedSearch) -> tuple[Query, Results]:
         """The query, expanded if that is asked for and needed, and its results."""
         request, scopes, retriever, said = prepared
-        query, wider = (
-            Query.parse(request.query).with_less_weight_on(
-                genres() | generic_abroad(request.query)
-            ),
-            None,
-        )
+        generic = genres() | generic_abroad(request.query)
+        query, wider = Query.parse(request.query).with_less_weight_on(generic), None
         if as_you_type.is_requested(request):
             query = as_you_type.with_completions(query, retriever.blend)
         if query_expansion.is_requested(request):

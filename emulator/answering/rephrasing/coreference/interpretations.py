@@ -15,6 +15,7 @@ from emulator.answering.document_text.parsed_text import families, passage_terms
 from emulator.answering.rephrasing.context_expansion import PassageSearch, ResolvedQuery, expand
 from emulator.answering.rephrasing.ellipsis.substitution import Variation
 from emulator.answering.rephrasing.topics import Topic, content_words
+from emulator.answering.rules import rules
 from emulator.answering.values import Idf, Passage
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.languages import function_terms, language_of
@@ -95,12 +96,13 @@ class FollowUp:
         if in_other_language := language_of(self.before):  # Stems are known in English only.
             own -= function_terms(self.before)
             own = families(own) or own
+        asked = [{term, *rules().forms.get(term, ())} for term in own]
         topic = set(terms(interpretation.topic.text))
         least_own, least = self._least_shares(interpretation)
         for passage in passages:
             words = passage_terms(passage)
             words = words | families(words) if in_other_language else words
-            if len(own & words) < least_own * len(own):
+            if sum(not words.isdisjoint(forms) for forms in asked) < least_own * len(own):
                 continue
             if len(topic & words) >= max(1, least * len(topic)):
                 return passage

@@ -56,3 +56,14 @@ def test_a_pronoun_stands_for_what_documents_say_it_of() -> None:
 
 def test_a_topic_that_no_document_goes_with_stays_the_likeliest() -> None:
     assert settled("Does it float?", "How much does the X 100 cost?") == "Does the X 100 float?"
+
+
+def test_documents_may_say_what_is_asked_in_another_form() -> None:
+    """The stem of "death" is not that of "died"."""
+    toll = Passage("The Toba eruption had a death toll of 36.", "Toba")
+
+    def found(text: str) -> Sequence[Passage]:
+        return [toll] if "Toba" in text else []
+
+    asked = follow_up("How many people died?", [Turn("When did Toba erupt?")]).resolve(found)
+    assert asked.text == "How many people died for Toba?"

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from itertools import takewhile
 
-from emulator.answering.rephrasing.topics import content_words
+from emulator.answering.rephrasing.topics import ADVERB, content_words
 from emulator.retrieval.text.analysis import is_stop_word
 from emulator.retrieval.text.calendar_names import DAYS, MONTHS
 from emulator.retrieval.text.grammatical_number import is_plural
@@ -57,6 +57,8 @@ _VERB = re.compile(_DONE, re.IGNORECASE)
 _PREPOSITIONS = frozenset(
     "without within per via during between after before since until".split()  # noqa: SIM905
 )
+# "was coffee first drunk", "did a computer ever win": a verb follows.
+_BEFORE_VERB = frozenset("first last ever never always still once originally".split())  # noqa: SIM905
 _INDEFINITE = ("a", "an", "any", "some")
 _MOST_WORDS = 3
 # Real questions are far shorter.
@@ -116,13 +118,22 @@ def without_verb(words: list[str]) -> list[str]:
 
 
 def _usable_phrase(words: list[str]) -> str:
-    words = without_verb(words)
+    words = without_verb(_without_adverb(words))
     text = " ".join(words)
     return text if len(words) <= _MOST_WORDS and content_words(text) else ""
 
 
 def _nouns(text: str) -> list[str]:
     return list(takewhile(_is_noun, text.split()))
+
+
+def _without_adverb(words: list[str]) -> list[str]:
+    """The words before an adverb, behind which a verb follows."""
+    return [*words[:1], *takewhile(lambda word: not _is_adverb(word), words[1:])]
+
+
+def _is_adverb(word: str) -> bool:
+    return word.lower() in _BEFORE_VERB or ADVERB.fullmatch(word) is not None
 
 
 def _is_noun(word: str) -> bool:
@@ -134,4 +145,6 @@ def _subject(found: re.Match[str]) -> list[str]:
     words = _nouns(found["words"])
     if _HAS.match(found.string, found.start("words") + len(" ".join(words))):
         return words
+    if (subject := _without_adverb(words)) != words:
+        return subject
     return words[:-1] if found["article"] or len(words) == 2 else []

@@ -19,8 +19,8 @@ _WORD = re.compile(r"\d+(?:\.\d+)+|\w+")  # A version is one word: "4.5".
 
 # A name after one of these says where, when or with what, not what is asked about.
 _CIRCUMSTANCE = re.compile(
-    r"\b(?:on|(?:in|into|at|during|since|before|after|near|until|from|with|(?<!back )to|by|against"
-    r"|than|like)(?: the| an?)?) $",
+    r"\b(?:on|(?:in|into|at|during|since|before|after|near|until|from|with|by|against"
+    r"|(?<!back )(?<!happened )to|than|like)(?: the| an?)?) $",
     re.IGNORECASE,
 )
 # "the Pepsi commercial", "an API key": the name only tells which one. After "does" a verb may
@@ -35,9 +35,10 @@ _SEVERAL = re.compile(
 )
 _HEAD = re.compile(r"(?P<owned>['\u2019]s?)? (?P<head>[a-z]\w+)(?P<last> [a-z]\w+(?=[?.!]?$))?")
 # Adverbs say how, not what: "What is it financially like?", "Can I go back?".
-_ADVERB = re.compile(
+ADVERB = re.compile(
     r"back|[a-z]{3,}(?:[auicnr]l|ous|ive|ful|less|[ae]nt|[aiy]b|ed|ing|ar|ad|[tsrmn]e|d)ly"
 )
+"""An adverb that no stop word is."""
 
 # A day or a month is written as a name, and says when.
 _CALENDAR = re.compile(rf"(?:{DAYS})s?|{MONTHS}")
@@ -142,7 +143,7 @@ def content_words(question: str) -> tuple[str, ...]:
     """Return the words, each once, that neither serve the asking nor fit any topic."""
     found: dict[str, str] = {}
     for match in _WORD.finditer(question):
-        if _ADVERB.fullmatch(match[0]):
+        if ADVERB.fullmatch(match[0]):
             continue
         for term in [match[0]] if "." in match[0] else terms(match[0]):
             if term not in rules().generic:

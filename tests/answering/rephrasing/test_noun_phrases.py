@@ -38,6 +38,9 @@ from emulator.answering.values import Turn
         ("Who can propose laws about trade?", "trade"),
         ("Who can propose laws?", ""),
         ("Can I go back?", ""),
+        ("Where was coffee first drunk?", "coffee"),
+        ("Where was tea originally grown?", "tea"),
+        ("Did the old team ever win?", "the old team"),
         # Nothing tells where the subject ends.
         ("Why do cats eat plastic?", ""),
         ("Tell me more.", ""),

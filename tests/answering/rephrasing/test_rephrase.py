@@ -628,3 +628,13 @@ def test_of_nobody_named_he_or_she_is_whom_the_user_calls_his_own(
     earlier: list[str], query: str, expected: str
 ) -> None:
     assert rephrase(query, [Turn(each) for each in earlier]) == expected
+
+
+def test_to_whom_something_happened_is_the_topic():
+    asked = after("Who painted the Rook?", "What happened to Ada?")
+    assert rephrase("Where did she live?", asked) == "Where did Ada live?"
+
+
+def test_an_adverb_before_the_verb_is_no_part_of_the_topic():
+    asked = after("Where was coffee first drunk?")
+    assert rephrase("How is it roasted?", asked) == "How is coffee roasted?"

@@ -638,3 +638,8 @@ def test_to_whom_something_happened_is_the_topic():
 def test_an_adverb_before_the_verb_is_no_part_of_the_topic():
     asked = after("Where was coffee first drunk?")
     assert rephrase("How is it roasted?", asked) == "How is coffee roasted?"
+
+
+def test_words_that_a_question_says_itself_do_not_tell_what_is_carried_on():
+    asked = [Turn("How many bees live in a hive?", "The queen can live for three years.")]
+    assert rephrase("How long do they live?", asked) == "How long do they live (bees hive)?"

@@ -100,7 +100,8 @@ def substitute_people(query: str, context: Context) -> str:
 
 def append_words(query: str, words: Sequence[str], context: Context) -> str:
     """Append the words that are still salient, fewer to a question with many of its own."""
-    carried = context.salient(words)
+    said = set(terms(query))
+    carried = context.salient([word for word in words if not said.issuperset(terms(word))])
     if len(content_words(query)) >= _SAYS_MUCH:
         carried = tuple(filter(context.names, carried)) or carried[:1]
     return _append(query, carried)

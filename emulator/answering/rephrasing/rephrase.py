@@ -47,7 +47,7 @@ from emulator.answering.rephrasing.coreference.one_anaphora import (
 from emulator.answering.rephrasing.coreference.set_anaphora import resolve_set
 from emulator.answering.rephrasing.ellipsis.fragments import complete_fragment
 from emulator.answering.rephrasing.ellipsis.substitution import Variation
-from emulator.answering.rephrasing.ellipsis.variations import is_correction, vary
+from emulator.answering.rephrasing.ellipsis.variations import is_correction, varies_rank, vary
 from emulator.answering.rephrasing.fronted_topics import undo_fronting
 from emulator.answering.rephrasing.noun_phrases import plural_phrase_of
 from emulator.answering.rephrasing.other_languages import interpretations
@@ -104,13 +104,20 @@ def follow_up(query: str, history: Sequence[Turn]) -> FollowUp:
 def _follow_up(query: str, context: Context) -> FollowUp:
     plain = _without_small_talk(query) if context.question else " ".join(query.split())
     full = resolve_bare_numbers(plain, context.said)
-    named = resolve_one_anaphora(full, *context.enumerated)
+    named = _with_enumerated(full, context)
     varied = tuple(_variations(named, context))
     if named != full and not varied:
         return FollowUp(named, full)
     if not any(each.sure for each in varied) and (of_set := resolve_set(named, context.questions)):
         return FollowUp(of_set, full)
     return _interpret(named, varied, context)
+
+
+def _with_enumerated(query: str, context: Context) -> str:
+    """The query with the name of "the second", unless the last question asked for a first."""
+    if varies_rank(query, context.question):
+        return query
+    return resolve_one_anaphora(query, *context.enumerated)
 
 
 @lru_cache(maxsize=128)  # With every further question only the last turn of a session is new.
@@ -242,7 +249,7 @@ def _without_small_talk(query: str) -> str:
 
 def _next_context(context: Context, turn: Turn) -> Context:
     plain = resolve_bare_numbers(_without_small_talk(turn.question), context.said)
-    question = resolve_one_anaphora(plain, *context.enumerated)
+    question = _with_enumerated(plain, context)
     if classify(question).kinds:
         return context
     variations = _variations(question, context)

@@ -643,3 +643,8 @@ def test_an_adverb_before_the_verb_is_no_part_of_the_topic():
 def test_words_that_a_question_says_itself_do_not_tell_what_is_carried_on():
     asked = [Turn("How many bees live in a hive?", "The queen can live for three years.")]
     assert rephrase("How long do they live?", asked) == "How long do they live (bees hive)?"
+
+
+def test_a_rank_is_among_what_was_asked_for_before_it_is_of_what_was_told():
+    asked = [Turn("Which moon is the largest?", "The largest are Ganymede, Titan and Callisto.")]
+    assert rephrase("And the second?", asked) == "Which moon is the second largest?"

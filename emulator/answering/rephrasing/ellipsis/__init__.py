@@ -1,5 +1,5 @@
 """Ellipsis: questions that leave out what the one before said.
 
 `variations` change one part of it ("And in Germany?"), by `substitution` or, of how many of a
-thing, `amounts`; `fragments` go on with its end ("How high?").
+thing, `amounts`, of which of its kind, `ranks`; `fragments` go on with its end ("How high?").
 """

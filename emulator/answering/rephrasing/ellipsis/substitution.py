@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from emulator.answering.document_text.named_entities import Span, full_names
 from emulator.answering.rephrasing.noun_phrases import (
+    AUXILIARY,
     BE,
     DO,
     WORDS,
@@ -27,6 +28,7 @@ _OPEN = re.compile(
     r"\b(?:(?P<possessive>its|their)|it|they|them|both|(?:these|those|this|that)(?=$))\b",
     re.IGNORECASE,
 )
+_IS_MANY = re.compile(r"they|their|both|these|those", re.IGNORECASE)
 _LAST = re.compile(r"(?<= )the [^\W\d_]+$", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<= )\d\S*$")
 _DIGIT = re.compile(r"\d")
@@ -48,6 +50,7 @@ _IS = re.compile(rf"\b{BE} (?:{_ARTICLE})?{WORDS}", re.IGNORECASE)
 _NUMBERED = re.compile(
     rf"\b(?P<verb>does|do|has|have|is|are|was|were) (?:{_ARTICLE})?$", re.IGNORECASE
 )
+_AUXILIARY = re.compile(rf"\b{AUXILIARY}\b", re.IGNORECASE)
 _PAIRS = (("does", "do"), ("has", "have"), ("is", "are"), ("was", "were"))
 _OTHER_NUMBER = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
 # What a question is asked of, or what comes last: "When can I visit the unit?".
@@ -175,10 +178,15 @@ def _substituted(before: str, after: str, noun: str, part: str, article: str | N
     if (verb := _NUMBERED.search(before)) and is_plural(noun) is not is_plural(part):
         if not article and is_plural(part):
             return Variation(f"{before}{noun}{after} for {part}?")
-        other = _OTHER_NUMBER[fold_case(verb["verb"])]
-        other = other.capitalize() if verb["verb"][0].isupper() else other
-        opening = f"{opening[: verb.start()]}{other}{opening[verb.end('verb') :]}"
+        opening = _in_other_number(opening, verb)
     return Variation(f"{opening}{phrase}{after}?", replaced)
+
+
+def _in_other_number(opening: str, verb: re.Match[str]) -> str:
+    """The beginning of a question with its verb in the other number: "do" for "does"."""
+    other = _OTHER_NUMBER[fold_case(verb["verb"])]
+    other = other.capitalize() if verb["verb"][0].isupper() else other
+    return f"{opening[: verb.start()]}{other}{opening[verb.end('verb') :]}"
 
 
 def substitute_open(before: str, part: str) -> str | None:
@@ -187,7 +195,15 @@ def substitute_open(before: str, part: str) -> str | None:
     if part.startswith("the ") and (last := _LAST.search(body)):
         return f"{body[: last.start()]}{part}{appended}?"
     found = _OPEN.search(body)
-    return f"{replace_with_name(body, found, part)}?" if found else None
+    if found is None:
+        return None
+    replaced = replace_with_name(body, found, part)
+    verb = _NUMBERED.search(body[: found.start()])
+    is_object = verb is None or _AUXILIARY.search(body[: verb.start()])
+    is_many = _IS_MANY.fullmatch(found[0]) is not None
+    if verb and not is_object and is_many is not is_plural(part):
+        replaced = _in_other_number(replaced, verb)
+    return f"{replaced}?"
 
 
 def _split_appended(question: str) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from emulator.answering.document_text.named_entities import full_names
 from emulator.answering.rephrasing.ellipsis.amounts import substitute_amount
+from emulator.answering.rephrasing.ellipsis.ranks import substitute_rank
 from emulator.answering.rephrasing.ellipsis.substitution import (
     APPENDED,
     Variation,
@@ -56,6 +57,13 @@ def is_correction(query: str) -> bool:
     return _IS_CORRECTION.match(query) is not None
 
 
+def varies_rank(query: str, before: str) -> bool:
+    """Whether it asks for another than the first, or the biggest, of the question before."""
+    found = _parsed(query)
+    is_ranked = found is not None and found["article"] and substitute_rank(before, found["part"])
+    return bool(is_ranked)
+
+
 def vary(query: str, before: str, answer: str = "") -> Variation | None:
     """Return the earlier question with the part that the query changes; `None` if it does not.
 
@@ -68,6 +76,8 @@ def vary(query: str, before: str, answer: str = "") -> Variation | None:
         return None
     part = found["part"].strip()
     varied: Variation | None
+    if found["article"] and (ranked := substitute_rank(before, part)):
+        return Variation(ranked)
     if found["preposition"]:
         varied = _with_preposition(found, part, before)
     elif _is_name(part):

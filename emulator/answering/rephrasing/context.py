@@ -19,8 +19,9 @@ from emulator.answering.rephrasing.coreference.person_names import (
     may_be_person,
     person_names,
 )
+from emulator.answering.rephrasing.coreference.possessions import possession
 from emulator.answering.rephrasing.ellipsis.substitution import APPENDED, Variation
-from emulator.answering.rephrasing.noun_phrases import phrase_of
+from emulator.answering.rephrasing.noun_phrases import phrase_of, without_verb
 from emulator.answering.rephrasing.topics import (
     SENTENCE_BORDER,
     Topic,
@@ -48,20 +49,23 @@ class Context:
 
     All are the latest first. `questions` are those before, made to stand alone; `asked` is the last
     one as it was typed, and `answers` are those given. `theme` is the topic of the last question
-    that did not depend on others, `focus` what those that depended on it have added since, and
-    `earlier` the themes before. `aside` is what the last question says beside a name. `people` are
-    names that may be persons', of which the user spoke, `names_in_answers` those in answers. `told`
-    is the one thing that an answer named to a question which did not.
+    that did not depend on others, `focus` what those that depended on it have added since, `latest`
+    the one noun that the last question itself says, and `earlier` the themes before. `aside` is
+    what the last question says beside a name. `people` are names that may be persons', of which the
+    user spoke, `names_in_answers` those in answers. `told` is the one thing that an answer named to
+    a question which did not, `owned` what the last question asks of a person: "her bridge".
     """
 
     questions: tuple[str, ...] = ()
     theme: Topic = field(default_factory=Topic)
     focus: Topic = field(default_factory=Topic)
+    latest: Topic = field(default_factory=Topic)
     aside: Topic = field(default_factory=Topic)
     earlier: tuple[Topic, ...] = ()
     people: tuple[Topic, ...] = ()
     names_in_answers: tuple[Topic, ...] = ()
     told: Topic = field(default_factory=Topic)
+    owned: Topic = field(default_factory=Topic)
     asked: str = ""
     answers: tuple[str, ...] = ()
 
@@ -142,12 +146,14 @@ class Context:
             questions=(varied.text if varied else alone, *self.questions),
             theme=theme,
             focus=Topic() if is_theme else added,
+            latest=_single_noun(topic),
             earlier=earlier,
             people=self._people(turn, topic, aside),
             names_in_answers=tuple(
                 dict.fromkeys((*person_names(turn.answer), *self.names_in_answers))
             ),
             told=self._told(turn.answer, topic, alone),
+            owned=self._owned(question, alone),
             aside=aside,
             asked=turn.question,
             answers=(turn.answer, *self.answers),
@@ -159,6 +165,12 @@ class Context:
             return self.told
         name = "" if topic.is_name else _name_told(answer, alone)
         return Topic(tuple(name.split()), is_name=bool(name), source=answer)
+
+    def _owned(self, question: str, alone: str) -> Topic:
+        """What a question asks of a person; it stays for one that `alone` still says it."""
+        if self.owned.words and self.owned.text in alone:
+            return self.owned
+        return possession(question, alone)
 
     def _introduces_topic(self, asked: str) -> bool:
         """Whether a question introduces a topic, though it depends on the theme.
@@ -205,6 +217,11 @@ def _name_told(answer: str, question: str) -> str:
         return ""
     told = {first[start:end] for start, end in full_names(first)}
     return told.pop() if len(told) == 1 else ""
+
+
+def _single_noun(topic: Topic) -> Topic:
+    """A topic of one word that is no verb; what says more is the theme, or adds to its focus."""
+    return topic if len(topic.words) == 1 and without_verb([*topic.words]) else Topic()
 
 
 def _aside(question: str, topic: Topic) -> Topic:

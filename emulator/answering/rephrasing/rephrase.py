@@ -44,6 +44,7 @@ from emulator.answering.rephrasing.coreference.one_anaphora import (
     resolve_bare_numbers,
     resolve_one_anaphora,
 )
+from emulator.answering.rephrasing.coreference.possessions import may_be_possession
 from emulator.answering.rephrasing.coreference.set_anaphora import resolve_set
 from emulator.answering.rephrasing.ellipsis.fragments import complete_fragment
 from emulator.answering.rephrasing.ellipsis.substitution import Variation
@@ -223,7 +224,9 @@ def _candidate_topics(query: str, context: Context) -> Iterator[Topic]:
     pronoun = unresolved_pronoun(query)
     if pronoun is not None and is_personal_pronoun(pronoun):
         yield from context.person_antecedents(pronoun[0])
-    topics = (context.theme, context.aside, *context.earlier)
+    if pronoun is not None and may_be_possession(context.owned, pronoun):
+        yield context.owned
+    topics = (context.theme, context.aside, context.latest, *context.earlier)
     is_one = (
         pronoun is not None
         and not is_plural_pronoun(pronoun)

@@ -648,3 +648,28 @@ def test_words_that_a_question_says_itself_do_not_tell_what_is_carried_on():
 def test_a_rank_is_among_what_was_asked_for_before_it_is_of_what_was_told():
     asked = [Turn("Which moon is the largest?", "The largest are Ganymede, Titan and Callisto.")]
     assert rephrase("And the second?", asked) == "Which moon is the second largest?"
+
+
+@pytest.mark.parametrize(
+    ("question", "query", "expected"),
+    [
+        (
+            "What does her theorem say?",
+            "When was it proved?",
+            "When was Ada Holm's theorem proved?",
+        ),
+        ("When was her bridge opened?", "How long is it?", "How long is Ada Holm's bridge?"),
+        ("Who were her parents?", "Did they paint?", "Did Ada Holm's parents paint?"),
+        ("Did her first book sell?", "Who printed it?", "Who printed Ada Holm's first book?"),
+        ("Did her first book sell?", "Where was she born?", "Where was Ada Holm born?"),
+        ("Who was her husband?", "Did they paint?", "Did Ada Holm paint?"),
+    ],
+)
+def test_it_is_what_was_asked_of_a_person_and_not_the_person(question, query, expected):
+    asked = after("Who was Ada Holm?", question)
+    assert rephrase(query, asked) == expected
+
+
+def test_what_was_asked_of_a_person_stays_it():
+    asked = after("Who was Ada Holm?", "What does her theorem say?", "When was it proved?")
+    assert rephrase("Is it hard?", asked) == "Is Ada Holm's theorem hard?"

@@ -67,3 +67,10 @@ def test_documents_may_say_what_is_asked_in_another_form() -> None:
 
     asked = follow_up("How many people died?", [Turn("When did Toba erupt?")]).resolve(found)
     assert asked.text == "How many people died for Toba?"
+
+
+def test_a_pronoun_may_stand_for_the_noun_of_the_last_question() -> None:
+    honey = Passage("Honey does not spoil.", "Honey")
+    earlier = [Turn("How many bees live in a hive?"), Turn("How do they make honey?")]
+    asked = follow_up("Why does it not spoil?", earlier).resolve(lambda _: [honey])
+    assert asked.text == "Why does it not spoil (honey)?"

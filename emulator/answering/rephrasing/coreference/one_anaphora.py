@@ -10,6 +10,7 @@ from emulator.answering.document_text.named_entities import Span, full_names, na
 from emulator.answering.rephrasing.coreference.context_dependence import has_antecedent
 from emulator.answering.rephrasing.topics import Topic, is_thing
 from emulator.retrieval.text.analysis import terms
+from emulator.retrieval.text.calendar_names import MONTHS
 from emulator.retrieval.text.letters import fold_case
 
 _PLACES = {"first": 0, "former": 0, "second": 1, "third": 2, "fourth": 3, "last": -1, "latter": -1}
@@ -19,6 +20,8 @@ _ONE = re.compile(
     r"| (?=(?:is|was|does|did|has|had|can|could|will|would|should)\b))",
     re.IGNORECASE,
 )
+# "built in 1703, and Winstanley" enumerates nothing.
+_DATE = re.compile(rf"\b{MONTHS}\b|^\d{{4}}$")
 _BETWEEN = re.compile(r", (?:and |or )?|,? (?:and|or) (?:the |an? )?")
 _JOINED = re.compile(r" (?:and|or) ")
 # "the 3", but not "the 3 sensors" nor "the 15th".
@@ -83,7 +86,8 @@ def _enumerations(text: str, spans: Callable[[str], Iterable[Span]]) -> list[lis
 def _joined_names(text: str, spans: Callable[[str], Iterable[Span]]) -> Iterator[list[str]]:
     row: list[str] = []
     end, joined = 0, False
-    for start, stop in spans(text):
+    things = (span for span in spans(text) if not _DATE.search(text, *span))
+    for start, stop in things:
         between = text[end:start]
         if row and _BETWEEN.fullmatch(between):
             joined = joined or _JOINED.search(between) is not None

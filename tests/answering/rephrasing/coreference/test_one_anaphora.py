@@ -48,6 +48,12 @@ def test_a_row_may_stand_in_an_answer_before() -> None:
     assert rephrase("How far is the second one?", history) == "How far is the second one for Io?"
 
 
+def test_a_date_and_a_name_after_it_are_no_row() -> None:
+    answer = "The mill was destroyed in the storm of 27 November 1703, and Winstanley died in it."
+    history = [Turn("How did the Rook mill end?", answer)]
+    assert "Winstanley" not in rephrase("How big was the second one?", history)
+
+
 def test_what_opens_a_question_is_in_no_row() -> None:
     history = [Turn("Compare Europa and Io.", "Both are moons.")]
     assert rephrase("How big is the second?", history) == "How big is Io?"

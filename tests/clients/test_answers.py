@@ -329,3 +329,54 @@ def test_other_words_answer_nothing_that_no_document_tells(
     api: Api, mill: str, question: str
 ) -> None:
     assert answer(api, question, serving_config=mill).answer.answer_skipped_reasons
+
+
+RELEASES = """# Alpaca release notes
+
+## [4.2.0] - 2025-06-12
+
+### Added
+- Dark mode on phones.
+- Shared folders.
+
+### Changed
+- The search reads tables.
+
+## [4.1.1] - 2025-05-02
+
+### Fixed
+- A crash at the start.
+- Reminders that came an hour late after the change of the clocks.
+
+### Removed
+The sync with Llama.
+"""
+
+
+@pytest.fixture(scope="module")
+def releases(http: httpx.Client) -> str:
+    """The serving config of a data store with release notes."""
+    name = made.data_store(http, [made.document("releases", RELEASES)])
+    return f"{name}/servingConfigs/default_search"
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What was added in 4.2.0?", ["Dark mode on phones.", "Shared folders."]),
+        ("What changed in 4.2.0?", ["The search reads tables."]),
+        (
+            "What was fixed in version 4.1.1?",
+            [
+                "A crash at the start.",
+                "Reminders that came an hour late after the change of the clocks.",
+            ],
+        ),
+        ("What was removed in 4.1.1?", ["The sync with Llama."]),
+    ],
+)
+def test_what_stands_under_a_version_and_a_kind_of_change_is_told(
+    api: Api, releases: str, question: str, told: list[str]
+) -> None:
+    shown = answer(api, question, serving_config=releases).answer
+    assert shown.answer_text.splitlines() == told

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from emulator.retrieval.text.analysis import is_stop_word
 
-# Calls, quoted arguments and lines that go on.
+# Calls, quoted arguments and lines that go on, but not the "[1.2.0] - 2025-03-01" of a changelog.
 _TYPED = re.compile(
-    r"[$>] |[{}\[\]]|--?\w+[ =][\"'{]|[a-z]\w* --?\w+\b|(?:[a-z][\w-]* ){2,3}--?[a-z]"
+    r"[$>] |[{}\]]|\[(?!v?\d+(?:\.\d+)+[^\]\s]*\])"
+    r"|--?\w+[ =][\"'{]|[a-z]\w* --?\w+\b|(?:[a-z][\w-]* ){2,3}--?[a-z]"
 )
 _CALL = re.compile(r"\w\(")
 _ARGUMENT = re.compile(r"\w=[\"']")

@@ -53,8 +53,9 @@ A dotted number is that by itself, with an empty word.
 class Sentence:
     """A sentence and its terms, which nobody changes.
 
-    `heading` is the position of the heading, question or table header it stands under. What only
-    some questions look at is worked out when it is looked at.
+    `heading` is the position of the heading, question or table header it stands under; a heading
+    stands under another one that has a number, as that of a version. What only some questions look
+    at is worked out when it is looked at.
     """
 
     text: str
@@ -153,13 +154,14 @@ def parse(text: str) -> ParsedText:
     """Split a text into sentences and analyse each."""
     said: list[str] = []
     found: list[Sentence] = []
-    section = header = None
+    section = header = above = None
     for index, placed in enumerate(layout_sentences(text)):
         if placed.kind is not SentenceKind.ROW:
             header = index if placed.kind is SentenceKind.HEADER_ROW else None
         heading = section if header in (None, index) else header
         if placed.kind in HEADS:
-            heading, section = None, index
+            above = _heading_above(found, above, placed.text)
+            heading, section = above, index
         words = text_terms(placed.text)
         said += words
         found.append(
@@ -167,6 +169,20 @@ def parse(text: str) -> ParsedText:
         )
     headings = frozenset().union(*(each.terms for each in found if each.kind in HEADS))
     return ParsedText(tuple(found), dict(Counter(said)), headings)
+
+
+def _heading_above(before: Sequence[Sentence], above: int | None, heading: str) -> int | None:
+    """Return the position of the heading that another one stands under, if any.
+
+    Plain text shows no levels: what follows a numbered heading at once, "5.1.1 (2 May 2025)", is
+    under it, as are the headings that come after, until one has a number itself.
+    """
+    if _DIGIT.search(heading):
+        return None
+    last = before[-1] if before else None
+    if last is not None and last.kind is SentenceKind.HEADING and _DIGIT.search(last.text):
+        return len(before) - 1
+    return above
 
 
 @lru_cache(maxsize=2048)

@@ -127,7 +127,8 @@ class HeadingMatch:
         said = self.strengths[heading]
         if not said or not says_most_of_heading(said, self.parsed.sentences[heading].terms):
             return False
-        said = {**below, **said}
+        above = self.parsed.sentences[heading].heading
+        said = {**below, **(self.strengths[above] if above is not None else {}), **said}
         if self.terms_beyond_title and said.keys() <= self.title.keys():
             return False
         whole = {**dict.fromkeys(self.title, 1.0), **said}

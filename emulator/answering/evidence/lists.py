@@ -163,7 +163,9 @@ def _is_any_item(
     sentence = sentences[position]
     if sentence.heading is None or not asked.asks_for_any_kind:
         return False
+    above = sentences[sentence.heading].heading
     heading = sentences[sentence.heading].terms
+    heading = heading if above is None else heading | sentences[above].terms
     if (asked.terms | asked.expected).isdisjoint(heading - title):
         return False
     by_heading = asked.share(heading | title)

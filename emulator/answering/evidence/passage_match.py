@@ -36,7 +36,7 @@ from emulator.retrieval.text.question_terms import is_question
 
 # A term counts in part where only the text around a sentence says it: writers do not repeat what
 # was just said.
-_ABOVE_TABLE = 0.4
+_UPPER_HEADING = 0.4
 _AFTER = 0.4
 _AFTER_NAMED = 0.7  # "It" is what was just named
 _BEFORE = 0.2
@@ -227,10 +227,9 @@ class PassageMatch(HeadingMatch):
             context.append((said, self.share_of_heading(position, heading)))
         if said := self._lead(position):
             context.append((said, _AFTER_LEAD))
-        # Only the header of a table has one.
         above = None if heading is None else self.parsed.sentences[heading].heading
-        if above is not None and (said := own[above]) and self._may_answer(position):
-            context.append((said, _ABOVE_TABLE))
+        if above is not None and (said := own[above]):
+            context.append((said, self._share_of_upper_heading(position)))
         return context
 
     def _lead(self, position: int) -> Strengths:
@@ -241,6 +240,12 @@ class PassageMatch(HeadingMatch):
         """
         lead = None if self.asked.is_english else self.parsed.leads[position]
         return {} if lead is None else self.strengths[lead]
+
+    def _share_of_upper_heading(self, position: int) -> float:
+        """Return how much of the heading above its own, or above its table, counts."""
+        if self.is_under_question(position):
+            return UNDER_WHOLE
+        return _UPPER_HEADING if self._may_answer(position) else 0.0
 
     def _may_answer(self, position: int) -> bool:
         """Whether a sentence says a term of the question or matches its answer type."""

@@ -55,22 +55,22 @@ def term_idf(term: str, idf: Idf) -> float:
 def weights(question: str, idf: Idf) -> dict[str, float]:
     """Return the question's content terms, in order, with their weights.
 
-    Words about the asking ("tell me", "explain") are left out unless there is nothing else. Without
-    spaces they are pairs of neighbours.
+    Words about the asking ("tell me", "explain"), and the one before a version, are left out unless
+    there is nothing else. Without spaces they are pairs of neighbours.
     """
     question = without_phrases(question)
     asked = dict.fromkeys(_asked(question)) or dict.fromkeys(terms(question, stop_words=True))
     serving = function_terms(question)
     fillers = rules().fillers | serving if serving else rules().fillers
+    fillers |= frozenset().union(*map(terms, _OF_A_VERSION.findall(question)))
     topical = [term for term in asked if term not in fillers] or list(asked)
     least = _LEAST_SHARE * unseen_term_idf(idf)
     generic, abroad = rules().generic | inflecting(topical), generic_abroad(question)
     named = frozenset(names(question))  # "Is there an SDK for Go?"
-    versions = frozenset().union(*map(terms, _OF_A_VERSION.findall(question)))
     aside = terms_in_brackets(question)
 
     def share(term: str) -> float:
-        if term in versions or term in abroad or (term in generic and term not in named):
+        if term in abroad or (term in generic and term not in named):
             return _GENERIC_SHARE
         return _ASIDE_SHARE if term in aside else 1.0
 

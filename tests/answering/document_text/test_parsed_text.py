@@ -14,6 +14,15 @@ def test_rows_stand_under_the_header_and_prose_after_them_under_the_heading():
     assert [sentence.heading for sentence in reading.sentences] == [None, 0, 1, 0]
 
 
+def test_headings_stand_under_the_one_with_a_number_that_the_first_of_them_follows():
+    fixed = "Fixed\n\nIt is fast.\n\n4.1\n\nIt is out.\n\nHelp\n\nAsk us."
+    reading = parse(f"[4.2.0] - 2025-05-01\n\nNew\n\nIt has maps.\n\n{fixed}")
+    above = {sentence.text: sentence.heading for sentence in reading.sentences}
+    assert (above["New"], above["Fixed"]) == (0, 0)
+    assert above["4.1"] is None
+    assert above["Help"] is None  # Prose stands between.
+
+
 def test_terms_are_counted_over_the_text():
     assert parse("Leave is paid. Leave early.").counts["leav"] == 2
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.conftest import DEMO
@@ -86,6 +87,16 @@ def test_a_question_goes_on_with_the_session_also_when_its_link_is_opened_again(
     page.click(".session a", "New session")
     page.all(".empty")
     assert page.now(".turn") == []
+
+
+def test_what_an_assistant_replied_is_shown_in_its_session(page: Page, server: Server) -> None:
+    stream = f"{server.url}/v1/{DEMO}/engines/demo/assistants/default_assistant:streamAssist"
+    *_, last = httpx.post(stream, json={"query": {"text": QUESTION}}, timeout=60).json()
+    session = last["sessionInfo"]["session"].rpartition("/")[2]
+    page.open(f"#/ask?project=demo&target=engines/demo&session={session}")
+    assert "36 months" in page.text(".turn .answer")
+    assert page.all(".turn .marker")
+    assert "Warranty and repairs" in page.text(".turn .references")
 
 
 def test_a_related_question_is_asked(page: Page) -> None:

@@ -2,6 +2,7 @@
 
 import { get } from "../api.js";
 import { attempted, fold, h, labelled } from "../dom.js";
+import { asAnswer } from "../logic/assist.js";
 import { id, target } from "../logic/names.js";
 import { withMore } from "../logic/request.js";
 import { answered } from "./answer.js";
@@ -64,14 +65,15 @@ function answer(text, form, place, asked) {
 async function earlier(place, asked) {
   const path = `v1/${target(place)}/sessions/${place.session}`;
   const { turns = [] } = await get(path, { includeAnswerDetails: "true" });
-  return turns.map(({ query: { text }, detailedAnswer }) =>
-    turn(
+  return turns.map(({ query: { text }, detailedAnswer, detailedAssistAnswer }) => {
+    const answer = detailedAnswer ?? (detailedAssistAnswer && asAnswer(detailedAssistAnswer));
+    return turn(
       text,
-      detailedAnswer
-        ? answered(detailedAnswer, text, asked, [])
+      answer
+        ? answered(answer, text, asked, [])
         : h("p", { class: "dim" }, "A search without an answer."),
-    ),
-  );
+    );
+  });
 }
 
 const IGNORED = [

@@ -22,6 +22,7 @@ from emulator.retrieval.text.languages import language_of
 # The particle of a phrasal verb may stand apart: "give it back"; so many words may be between.
 _PARTICLES = frozenset(["away", "back", "down", "in", "off", "on", "out", "over", "up"])
 _MOST_BETWEEN = 3
+_REACH = 10  # No phrase has so many words.
 
 # The weight of an expansion term, as a share of the weight of the word itself.
 _WEIGHT = 0.6
@@ -35,9 +36,10 @@ def expansion_terms(question: str) -> ExpansionTerms:
     if len(set(terms(question))) > MOST_TERMS or language_of(question):
         return {}
     asked = [term for _, _, term in words(question)]
+    own = frozenset(asked)
     found: dict[str, frozenset[str]] = {}
     for said, others in _matched_groups(asked):
-        for other in others.difference(asked):
+        for other in others - own:
             found[other] = found.get(other, frozenset()).union(said)
     return found
 
@@ -61,7 +63,7 @@ def _matched_groups(asked: Sequence[str]) -> Iterator[tuple[_Terms, frozenset[st
     """Yield words of the question with their expansion terms; the longest phrase at each place."""
     position = 0
     while position < len(asked):
-        rest = tuple(asked[position:])
+        rest = tuple(asked[position : position + _REACH])
         fitting = (
             one for one in _groups_by_first_term().get(rest[0], ()) if _starts_with(rest, one[0])
         )

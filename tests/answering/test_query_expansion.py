@@ -1,6 +1,7 @@
 import pytest
 
 from emulator.answering.query_expansion import expansion_terms, expansion_weights
+from tests.pace import within
 
 
 @pytest.mark.parametrize(
@@ -39,6 +40,11 @@ def test_what_tells_a_story_is_not_asked_in_other_words() -> None:
         "Can I give the lamp back that arrived broken yesterday although the box looked perfect?"
     )
     assert not expansion_terms(story)
+
+
+def test_what_repeats_itself_is_read_in_time():
+    with within(1):
+        assert "return" in expansion_terms("What is the fastest thing to give back, and " * 10_000)
 
 
 def test_no_other_word_weighs_as_much_as_the_one_that_is_asked_for() -> None:

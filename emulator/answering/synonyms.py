@@ -7,10 +7,12 @@ some have; what documents say is left as it is asked.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from operator import itemgetter
 
-from emulator.answering.document_text.named_entities import full_names
+from emulator.answering.document_text.named_entities import Span, full_names
 from emulator.answering.rulebook import section
 from emulator.retrieval.text.analysis import Token, terms, tokens
 
@@ -31,9 +33,9 @@ def replace_unknown_words(question: str, frequency: Frequency) -> str:
     unknown = {term for term in terms(question) if not frequency(term)}
     if not unknown:
         return question
-    told, words = question, tokens(question)
+    told, words, names = question, tokens(question), _names(question)
     for start, end, others in reversed(list(_replaceable(words, unknown))):
-        if _is_part_of_name(question, start, end):
+        if _is_part_of_name(question, names, start, end):
             continue
         known = (one for one in others if all(map(frequency, terms(one))))
         if other := next(known, None):
@@ -43,15 +45,22 @@ def replace_unknown_words(question: str, frequency: Frequency) -> str:
     return told
 
 
-def _is_part_of_name(question: str, start: int, end: int) -> bool:
-    """Whether a name goes on beyond a span that is written as one, unlike all of the question.
+def _names(question: str) -> Sequence[Span]:
+    """The names of several words; none where all words are written as in one."""
+    is_title = not any(word[0].islower() for word in question.split())
+    return () if is_title else full_names(question)
+
+
+def _is_part_of_name(question: str, names: Sequence[Span], start: int, end: int) -> bool:
+    """Whether a name goes on beyond a span that is written as one.
 
     An abbreviation is a word of any name: "Python SDK".
     """
-    is_title = not any(word[0].islower() for word in question.split())
-    if is_title or not question[start].isupper() or question[start:end].isupper():
+    if not question[start].isupper() or question[start:end].isupper():
         return False
-    around = ((first, last) for first, last in full_names(question) if first < end and start < last)
+    around = names[
+        bisect_right(names, start, key=itemgetter(1)) : bisect_left(names, end, key=itemgetter(0))
+    ]
     # A verb may begin a question too: "Send 200 dollars".
     beyond = (question[first:start] + question[end:last] for first, last in around)
     return any(rest if start else rest.strip(" 0123456789") for rest in beyond)

@@ -20,6 +20,7 @@ LONG = {
     "names": "Skylark 3 and " * 7_500,
     "questions": "what is it? " * 8_500,
     "letters": "a" * 100_000,
+    "synonyms": "vacation in Home Assistant " * 3_700,
     "comparison": "Which is cheaper, " + "a" * 100_000 + " or b?",
     "spaces": "warranty" + " " * 100_000,
     "marks": "?" * 100_000,

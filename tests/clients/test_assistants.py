@@ -239,6 +239,15 @@ def test_v1alpha_takes_what_only_it_has(http: httpx.Client) -> None:
         ("v1", {"dataStoreSpecs": []}, "INVALID_ARGUMENT", "dataStoreSpecs"),
         ("v1", {"query": {"parts": []}}, "INVALID_ARGUMENT", "parts"),
         ("v1alpha", {"dataStoreSpecs": [{}]}, "INVALID_ARGUMENT", "data_store_specs[0].data_store"),
+        (
+            "v1alpha",
+            {
+                "dataStoreSpecs": [{"dataStore": DEMO_DOCS}],
+                "toolsSpec": {"vertexAiSearchSpec": {"dataStoreSpecs": [{"dataStore": "none"}]}},
+            },
+            "INVALID_ARGUMENT",
+            f"{WHERE}.data_store_specs[0].data_store",
+        ),
         ("v1alpha", {"fileIds": ["1"]}, "UNIMPLEMENTED", "StreamAssistRequest.file_ids"),
         ("v1alpha", {"answerGenerationMode": "RESEARCH"}, "UNIMPLEMENTED", "RESEARCH"),
         ("v1alpha", {"answerGenerationMode": 9}, "INVALID_ARGUMENT", "answer_generation_mode"),

@@ -52,7 +52,8 @@ def answer_request(request: Message, assistant: Message) -> Message:
 
 def search_params_path(request: Message) -> str:
     """The path to what is asked of the search, with a dot at its end unless it is the request."""
-    return "" if request.data_store_specs else _SEARCH_TOOL
+    has_own = request.tools_spec.vertex_ai_search_spec.data_store_specs
+    return "" if request.data_store_specs and not has_own else _SEARCH_TOOL
 
 
 def text_of(query: Message) -> str:

@@ -271,6 +271,7 @@ def test_replies_come_as_events(http: httpx.Client) -> None:
     ("prescribed", "state", "reasons"),
     [
         ({"state": "FAILED"}, "FAILED", []),
+        ({"state": "IN_PROGRESS"}, "IN_PROGRESS", []),
         ({"answerText": "Forty-two."}, "SUCCEEDED", []),
         (
             {"answerSkippedReasons": ["NON_ANSWER_SEEKING_QUERY_IGNORED"]},
@@ -298,6 +299,50 @@ def test_prescribed_answers_reach_every_state(
         for reply in part["answer"].get("replies", [])
     ]
     assert texts == ([prescribed["answerText"]] if "answerText" in prescribed else [])
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        (
+            {"chunkInfo": {"content": "It is 42.", "documentMetadata": {"title": "Numbers"}}},
+            {"content": "It is 42.", "documentMetadata": {"title": "Numbers"}},
+        ),
+        (
+            {
+                "unstructuredDocumentInfo": {
+                    "uri": "https://numbers.example/42",
+                    "chunkContents": [{"content": "It is 42."}, {"content": "So it is."}],
+                }
+            },
+            {
+                "content": "It is 42.\nSo it is.",
+                "documentMetadata": {
+                    "uri": "https://numbers.example/42",
+                    "domain": "numbers.example",
+                },
+            },
+        ),
+        (
+            {"structuredDocumentInfo": {"document": f"{DEMO_DOCS}/branches/0/documents/one"}},
+            {"documentMetadata": {"document": f"{DEMO_DOCS}/branches/0/documents/one"}},
+        ),
+    ],
+)
+def test_prescribed_references_are_cited(
+    http: httpx.Client, told: dict[str, Any], shown: dict[str, Any]
+) -> None:
+    prescribed = {
+        "answerText": "Forty-two.",
+        "references": [*[{"chunkInfo": {}}] * 20, told],
+        "citations": [{"endIndex": "10", "sources": [{"referenceId": "20"}]}],
+    }
+    header = {"x-emulator-answer": json.dumps(prescribed)}
+    first, _ = http.post(f"/v1/{STREAM}", json={"query": {"text": "x"}}, headers=header).json()
+    grounded = first["answer"]["replies"][0]["groundedContent"]
+    metadata = grounded["textGroundingMetadata"]
+    assert metadata["references"] == [shown]
+    assert metadata["segments"][0]["text"] == "Forty-two."
 
 
 def test_every_engine_has_the_default_assistant(beta: Api, stores: Stores) -> None:

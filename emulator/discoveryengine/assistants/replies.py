@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from urllib.parse import urlsplit
 
 from emulator.answering.values import AnswerDraft, SkipReason
 from emulator.discoveryengine.answers.messages import text_parts
 from emulator.discoveryengine.answers.pipeline import AnswerRun
 from emulator.discoveryengine.assistants.banned_phrases import enforcement_result
-from emulator.discoveryengine.retrieval.retriever import Found
+from emulator.discoveryengine.assistants.references import reference
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 
@@ -75,9 +74,10 @@ def _parts(answer: Message, draft: AnswerDraft) -> Iterator[Message]:
 
 
 def _state(made: AnswerRun) -> int:
-    """The state: a test may prescribe that the answer fails."""
-    fails = made.forced is not None and made.forced.answer.state == de.Answer.FAILED
-    return int(de.AssistAnswer.FAILED if fails else de.AssistAnswer.SUCCEEDED)
+    """The state, which a test may prescribe."""
+    prescribed = made.forced.answer.state if made.forced is not None else 0
+    name = de.Answer.State.Name(prescribed or de.Answer.SUCCEEDED)
+    return int(de.AssistAnswer.State.Value(name))
 
 
 def _ground(content: Message, made: AnswerRun) -> None:
@@ -94,31 +94,10 @@ def _ground(content: Message, made: AnswerRun) -> None:
             text=one.text,
         )
     for source in cited:
-        _refer(content.text_grounding_metadata.references.add(), made.found[source])
+        content.text_grounding_metadata.references.append(reference(made, source))
 
 
 def _scores(draft: AnswerDraft) -> Mapping[int, float]:
     """How well the sentences are grounded, by where they begin."""
     supports = draft.grounding.supports if draft.grounding else ()
     return {one.segment.start_byte: one.score for one in supports if one.score is not None}
-
-
-def _refer(reference: Message, found: Found) -> None:
-    reference.content = found.text
-    about = {
-        "document": found.document_name,
-        "uri": found.row.uri,
-        "title": found.row.title,
-        "page_identifier": found.page_identifier,
-        "domain": _domain(found.row.uri),
-    }
-    for field, value in about.items():
-        if value:
-            setattr(reference.document_metadata, field, value)
-
-
-def _domain(uri: str) -> str:
-    try:
-        return urlsplit(uri).hostname or ""
-    except ValueError:  # What a client has for an address need not be one.
-        return ""

@@ -21,7 +21,6 @@ _UNDERLINE = re.compile(r"\s{0,3}(=+|-{2,})\s*$")
 _RULE = re.compile(r"\s{0,3}(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,})$")
 _ITEM = re.compile(r"\s*(?:[-*+•‣◦]|(?P<number>\d{1,3})[.)])\s+(?P<text>\S.*)")
 _TABLE_RULE = re.compile(r"(?=.*[|:]|--)\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?$")
-_OUTER_PIPES = re.compile(r"^\|+|(?<!\\)\|+$")
 _PIPE = re.compile(r"(?<!\\)\|")
 # "[site]: https://..." says where links lead and is not shown.
 _LINK_TARGET = re.compile(r"\s{0,3}\[[^\]^][^\]]*\]:\s*<?(?:[a-z]+://|mailto:|#|\.{0,2}/)\S*\s*$")
@@ -247,5 +246,12 @@ def _numbered_level(line: str) -> int:
 
 
 def _row(line: str) -> str:
-    cells = _PIPE.split(_OUTER_PIPES.sub("", line.strip()))
+    cells = _PIPE.split(_without_outer_pipes(line.strip()))
     return " | ".join(plain(cell.strip().replace("\\|", "|")) for cell in cells)
+
+
+def _without_outer_pipes(row: str) -> str:
+    opened = row.lstrip("|")
+    bare = opened.rstrip("|")
+    is_escaped = bare.endswith("\\")
+    return opened[: len(bare) + 1] if is_escaped else bare

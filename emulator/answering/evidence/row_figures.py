@@ -2,7 +2,8 @@
 
 "Which vessel is the fastest?" is answered by the row with the most in a column of speeds, "What
 discount does a group of 25 get?" by the one that begins with "20 to 49". What else the question
-says must stand in the passage, and no sentence may say all of it: that one would tell more.
+says must stand in the passage, and in the row if it does in others: "the fastest on the northern
+route". No sentence may say all of it: that one would tell more.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from emulator.answering.document_text.layout import HEADS, SentenceKind
-from emulator.answering.document_text.number_ranges import NUMBER, number, number_range
+from emulator.answering.document_text.number_ranges import NUMBER, NumberRange, number, number_range
 from emulator.answering.document_text.parsed_text import (
     ParsedText,
     parse,
@@ -47,8 +48,12 @@ _ASKED = re.compile(rf"(?<![\w.,])({NUMBER})(?:[ -]?(%|[^\W\d_]+))?", re.IGNOREC
 
 
 class _Table(NamedTuple):
-    """The names of the columns, and the cells of the rows by the position of each."""
+    """The names of the columns, and the cells of the rows by the position of each.
 
+    `above` is what the names and the heading of the table say.
+    """
+
+    above: Set[str]
     names: Sequence[str]
     rows: Mapping[int, Sequence[str]]
 
@@ -83,9 +88,12 @@ def _tables(parsed: ParsedText) -> Iterator[_Table]:
         if sentence.kind is SentenceKind.ROW and sentence.heading is not None:
             rows.setdefault(sentence.heading, {})[at] = sentence.text
     for header, found in rows.items():
-        if parsed.sentences[header].kind is SentenceKind.HEADER_ROW:
-            names = cells(parsed.sentences[header].text)
-            yield _Table(names, {at: cells(row, len(names)) for at, row in found.items()})
+        named = parsed.sentences[header]
+        if named.kind is SentenceKind.HEADER_ROW:
+            names = cells(named.text)
+            heading = () if named.heading is None else parsed.sentences[named.heading].terms
+            above = named.terms.union(heading)
+            yield _Table(above, names, {at: cells(row, len(names)) for at, row in found.items()})
 
 
 def _extreme(asked: AnalyzedQuestion, passage: Passage, table: _Table) -> Sequence[int]:
@@ -94,7 +102,9 @@ def _extreme(asked: AnalyzedQuestion, passage: Passage, table: _Table) -> Sequen
     for meant in find_superlatives(asked.text, dict.fromkeys(figures, "number")):
         words = frozenset(terms(asked.text[meant.start : meant.end]))
         if _is_about(asked, passage, words):
-            return _of_rank(figures[meant.field], meant)
+            found = figures[meant.field]
+            fitting = _fitting(asked.specific - words, asked, passage, table)
+            return _of_rank({at: found[at] for at in found if at in fitting}, meant)
     return ()
 
 
@@ -123,21 +133,45 @@ def _in_range(asked: AnalyzedQuestion, passage: Passage, table: _Table) -> Seque
     column = table.column(0)
     ranges = {at: found for at, cell in column.items() if (found := number_range(cell))}
     numbers = islice(_ASKED.finditer(asked.text), _MOST_NUMBERS) if ranges else ()
-    for told, unit in (each.groups("") for each in numbers):
-        rows = [
-            at
-            for at, each in ranges.items()
-            if number(told) in each and _is_unit(unit, each.unit, passage)
-        ]
-        words = frozenset(terms(told))
+    for each in numbers:
+        words = frozenset(terms(each[1]))
+        rows = [at for at, one in ranges.items() if _is_in(one, each, passage)]
         if (
-            0 < len(rows) <= _MOST_RANGES
-            and told not in column.values()
-            and _is_counted(asked, told, table)
+            rows
+            and each[1] not in column.values()
+            and _is_counted(asked, each[1], table)
             and _is_about(asked, passage, words)
         ):
-            return rows
+            fitting = _fitting(asked.specific - words - _units(column), asked, passage, table)
+            rows = [at for at in rows if at in fitting]
+            return rows if len(rows) <= _MOST_RANGES else ()
     return ()
+
+
+def _is_in(found: NumberRange, asked: re.Match[str], passage: Passage) -> bool:
+    """Whether a number that is asked for is in a range."""
+    told, unit = asked.groups("")
+    return number(told) in found and _is_unit(unit, found.unit, passage)
+
+
+def _units(column: Mapping[int, str]) -> Set[str]:
+    """What the cells of a column say, such as what they count."""
+    return frozenset().union(*map(terms, column.values()))
+
+
+def _fitting(
+    wanted: Set[str], asked: AnalyzedQuestion, passage: Passage, table: _Table
+) -> Set[int]:
+    """The rows that say what the question says and not all of them do: "in winter".
+
+    One that lacks it may answer by yes or no.
+    """
+    said = {at: parse(passage.text).sentences[at].terms for at in table.rows}
+    if asked.is_polar:
+        return said.keys()
+    telling = wanted - table.above - title_terms(passage.title)
+    telling &= frozenset().union(*said.values())
+    return {at for at, own in said.items() if telling <= own}
 
 
 def _is_unit(asked: str, unit: str, passage: Passage) -> bool:

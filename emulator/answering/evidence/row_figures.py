@@ -42,6 +42,7 @@ _MOST_NUMBERS = 5
 
 _FIGURE = re.compile(rf"\W*({NUMBER})(?:\s?[^\d\s:][^\d]*)?")
 _YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
+_WHEN = re.compile(r"\b(?:after|before|during|in|since|until) $", re.IGNORECASE)
 _MONTH = re.compile(MONTHS, re.IGNORECASE)
 _NAMES = (*HEADS, SentenceKind.HEADER_ROW)
 _ASKED = re.compile(rf"(?<![\w.,])({NUMBER})(?:[ -]?(%|[^\W\d_]+))?", re.IGNORECASE)
@@ -149,8 +150,11 @@ def _in_range(asked: AnalyzedQuestion, passage: Passage, table: _Table) -> Seque
 
 
 def _is_in(found: NumberRange, asked: re.Match[str], passage: Passage) -> bool:
-    """Whether a number that is asked for is in a range."""
+    """Whether a number that is asked for is in a range; a year is in those of years only."""
     told, unit = asked.groups("")
+    is_year = _YEAR.fullmatch(told) and _WHEN.search(asked.string, 0, asked.start())
+    if is_year and not any(_YEAR.fullmatch(f"{end:.0f}") for end in (found.low, found.high)):
+        return False
     return number(told) in found and _is_unit(unit, found.unit, passage)
 
 

@@ -113,6 +113,7 @@ def test_two_ranges_may_end_and_begin_with_a_number():
         ("What does a parcel of 4 m cost?", PARCELS),
         ("What discount does a group of 3 get?", GROUPS),  # in no range
         ("What discount does a group of 60 get in winter?", SEASONS),  # in summer only
+        ("What was the single fare in 2019?", FARES),  # no age
         ("Which museum is the fastest?", FLEET),
         ("Which vessel is the heaviest?", FLEET),  # no such column
     ],

@@ -16,11 +16,11 @@ def banned_phrase(
     found in "café".
     """
     plain = folded(text, no_diacritics)
-    for phrase in filter(None, phrases):
+    for phrase in phrases:
         pattern = re.escape(folded(phrase, no_diacritics))
-        if whole_words:
-            pattern = rf"(?<!\w){pattern}(?!\w)"
-        if re.search(pattern, plain, re.IGNORECASE):
+        bounded = rf"(?<!\w){pattern}(?!\w)" if whole_words else pattern
+        # A phrase of diacritics alone is none without them: it would be in each text.
+        if pattern and re.search(bounded, plain, re.IGNORECASE):
             return phrase
     return ""
 

@@ -431,6 +431,7 @@ def test_ids_that_are_refused(beta: Api, stores: Stores, assistant_id: str) -> N
         ({"phrase": "warrant", "match_type": "WORD_BOUNDARY_STRING_MATCH"}, QUESTION, False),
         ({"phrase": "skylärk"}, QUESTION, False),
         ({"phrase": "skylärk", "ignore_diacritics": True}, QUESTION, True),
+        ({"phrase": "\u0301", "ignore_diacritics": True}, QUESTION, False),
     ],
 )
 def test_banned_phrases_keep_replies_back(

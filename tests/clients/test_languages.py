@@ -13,6 +13,7 @@ from tests.conftest import Api
 
 TEXTS = {
     "de": "Die Brücke führt über den Fluss. Die Häuser am Ufer sind rot.",
+    "sv": "Regalskeppet hade 64 kanoner. Vraket återfanns av en dykare.",
     "law": "Das Betreuungsgesetz sagt, ab welchem Zustand jemand als unzurechnungsfähig gilt.",
     "hi": "संग्रहालय १९९० में खुला। पुल पत्थर का है।",
     "zh": "该校为K-12学生开办，名为实验学校。合并后得到500万美元现金。",
@@ -42,6 +43,7 @@ def config(http: httpx.Client) -> str:
             "law",
             "Das Betreuungsgesetz sagt",
         ),
+        ("Hur många kanoner hade skeppet?", "sv", "Regalskeppet hade 64 kanoner."),
         ("该校为K-12学生开办的学校叫什么？", "zh", "该校为K-12学生开办，名为实验学校。"),
         ("合并后得到多少钱？", "zh", "合并后得到500万美元现金。"),
         ("संग्रहालय कब खुला?", "hi", "संग्रहालय १९९० में खुला।"),

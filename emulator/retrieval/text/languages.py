@@ -50,13 +50,15 @@ _SCRIPTS: Sequence[tuple[str, str, Sequence[tuple[str, str]]]] = (
 @dataclass(frozen=True, slots=True)
 class _Languages:
     """The words of each language with spaces, by its tag, all together, and the phrases of those
-    without; `letters` are those by which a language is told from others, `openings` the "and" with
+    without; `letters` are those by which a language is told from others, `asking` the words that
+    ask, `openings` the "and" with
     which a question goes on, `clear` the phrases that
     are no part of longer words, `lone` those that then stand alone."""
 
     words: Mapping[str, frozenset[str]]
     letters: Mapping[str, frozenset[str]]
     pronouns: Mapping[str, re.Pattern[str]]
+    asking: Mapping[str, frozenset[str]]
     openings: Mapping[str, re.Pattern[str]]
     all_words: frozenset[str]
     phrases: re.Pattern[str]
@@ -87,15 +89,27 @@ _tables: Tables | None = None
 def language_of(question: str) -> str:
     """Return the language of a question (BCP 47); empty for English and what is not known.
 
-    One word that it shares with a language says nothing ("de facto", "La La Land"), unless other
-    words have letters that English does not have; in a name even it may ("São Paulo").
+    One word that it shares with a language says nothing ("de facto", "La La Land"), unless it asks
+    ("Wer ...?") or other words have letters that English does not have; in a name even it may ("São
+    Paulo").
     """
     tag, words = _spoken(question)
     if script := _of_script(question[:_LONGEST]):
         return tag if (script, tag) == ("ru", "uk") else script
-    if len(words) == 1:
+    if len(words) == 1 and not _opens_asking(question, tag):
         return "" if _lowered(question).replace(words[0], "").isascii() else tag
     return tag
+
+
+def _opens_asking(question: str, tag: str) -> bool:
+    """Whether it is of several words with a question mark, of which the first asks in a language.
+
+    Without the mark it may be a name: "Kim Philby", "chi square test".
+    """
+    words = _words(question)
+    if not (words[1:] and question.rstrip().endswith("?")):
+        return False
+    return words[0] in _languages().asking.get(tag, ())
 
 
 @lru_cache(maxsize=1024)
@@ -259,6 +273,7 @@ def _languages() -> _Languages:
         {tag: frozenset(words) for tag, words in known.items()},
         {tag: frozenset(table.get("letters", "")) for tag, table in tables.items()},
         {tag: re.compile(table.get("pronouns") or r"(?!)") for tag, table in tables.items()},
+        {tag: frozenset(table.get("asks", "").split()) for tag, table in tables.items()},
         {
             tag: re.compile(rf"\W*(?:{table['and']})\s")
             for tag, table in tables.items()

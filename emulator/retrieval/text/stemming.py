@@ -25,6 +25,7 @@ _STEMMERS = {
     "nl": "dutch",
     "pt": "portuguese",
     "ro": "romanian",
+    "sv": "swedish",
     "tr": "turkish",
 }
 

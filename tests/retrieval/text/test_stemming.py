@@ -17,6 +17,7 @@ from tests.retrieval.filling import put
         ("nl", ["boek", "boeken"]),
         ("pt", ["cidade", "cidades"]),
         ("ro", ["munte", "munti", "muntilor"]),
+        ("sv", ["pelar", "pelare", "pelaren"]),
         ("tr", ["golu", "gol"]),
         ("tr", ["findik", "findigi", "findikta"]),
         ("tr", ["cocuk", "cocugu"]),

@@ -125,9 +125,9 @@ class Query:
         [group] = groups
         return {pair: weight for pair, weight in group.pairs.items() if group.has_words_of(pair)}
 
-    def with_completions(self, term: str, others: Iterable[str]) -> Query:
+    def with_completions(self, term: str, others: Iterable[str], weight: float = 1.0) -> Query:
         """Return the query with other words as alternatives to one of its terms."""
-        more = dict.fromkeys(others, 1.0)
+        more = dict.fromkeys(others, weight)
 
         def with_others(group: Group) -> Group:
             if term not in group.words:

@@ -529,6 +529,7 @@ def test_words_are_known_in_other_forms(question: str, best: str) -> None:
 
 FOREST = [
     Passage("Huset vid sjön är rött. Taket är svart.", "Hus"),
+    Passage("Das Stadttheater spielt im Winter. Es hat 612 Sitzplätze.", "Mering"),
 ]
 
 
@@ -536,6 +537,8 @@ FOREST = [
     ("question", "best"),
     [
         ("Vilken färg har husen?", "Huset vid sjön är rött."),
+        ("Wann spielt das Theater?", "Das Stadttheater spielt im Winter."),
+        ("Wie viele Plätze gibt es?", "Es hat 612 Sitzplätze."),
     ],
 )
 def test_compounds_and_other_forms_say_a_word(question: str, best: str) -> None:

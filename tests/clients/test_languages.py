@@ -13,6 +13,7 @@ from tests.conftest import Api
 
 TEXTS = {
     "de": "Die Brücke führt über den Fluss. Die Häuser am Ufer sind rot.",
+    "hall": "In der Fischauktionshalle von 1896 spielen Musikgruppen. Der Eintritt ist frei.",
     "sv": "Regalskeppet hade 64 kanoner. Vraket återfanns av en dykare.",
     "law": "Das Betreuungsgesetz sagt, ab welchem Zustand jemand als unzurechnungsfähig gilt.",
     "hi": "संग्रहालय १९९० में खुला। पुल पत्थर का है।",
@@ -43,6 +44,7 @@ def config(http: httpx.Client) -> str:
             "law",
             "Das Betreuungsgesetz sagt",
         ),
+        ("Aus welchem Jahr stammt die Auktionshalle?", "hall", "In der Fischauktionshalle"),
         ("Hur många kanoner hade skeppet?", "sv", "Regalskeppet hade 64 kanoner."),
         ("该校为K-12学生开办的学校叫什么？", "zh", "该校为K-12学生开办，名为实验学校。"),
         ("合并后得到多少钱？", "zh", "合并后得到500万美元现金。"),

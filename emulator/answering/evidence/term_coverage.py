@@ -68,7 +68,8 @@ def _forms(asked: AnalyzedQuestion, passage: Passage) -> Mapping[str, Sequence[s
     """The forms of a question's terms that a passage says."""
     found: dict[str, list[str]] = {}
     titled = asked.forms_among(title_terms(passage.title))
-    told = asked.forms_among(parse(passage.text).counts.keys())
+    said = parse(passage.text).counts.keys()
+    told = asked.forms_among(said) | asked.compounds_among(said)
     for form, term in (titled | told).items():
         found.setdefault(term, [term]).append(form)
     return found

@@ -47,6 +47,10 @@ def sentence_strengths(asked: AnalyzedQuestion, parsed: ParsedText) -> list[Stre
         for sentence, told in zip(sentences, own, strict=True):
             if form in sentence.terms:
                 told[term] = 1.0  # as if its stem showed it
+    for form, term in asked.compounds_among(parsed.counts.keys()).items():
+        for sentence, told in zip(sentences, own, strict=True):
+            if form in sentence.terms:
+                _raise_to(told, (term,), relative)
     if not asked.expansion_terms.keys().isdisjoint(parsed.counts):
         for sentence, told in zip(sentences, own, strict=True):
             _raise_to(told, asked.terms_in_other_words(sentence.terms), _OTHER_WORD)

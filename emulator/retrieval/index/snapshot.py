@@ -23,6 +23,7 @@ from emulator.retrieval.ranking.order_by import OrderKey, ordered_page
 from emulator.retrieval.ranking.top_matches import Ranked, Ranking, browse, last_sequence, rank
 from emulator.retrieval.spelling import nearest_term
 from emulator.retrieval.text.analysis import encodable
+from emulator.retrieval.text.compounds import Endings, compounds, has_compounds, parts
 from emulator.retrieval.text.languages import language_of
 from emulator.retrieval.text.question_terms import question_term
 from emulator.retrieval.text.stemming import inflections, is_stemmed
@@ -35,6 +36,11 @@ _MOST_REMEMBERED = 50_000
 _COMMON = 0.05
 _NEVER_COMMON = 100
 
+# A compound of a word that is asked for counts for less than the word. To read all terms, which is
+# done once after each commit, takes 0.2 s where there are so many chunks.
+_COMPOUND = 0.5
+_MOST_WITH_COMPOUNDS = 20_000
+
 # Of a term that is written in several ways most are among so many chunks.
 _EXAMPLES = 10
 
@@ -43,7 +49,8 @@ _EXAMPLES = 10
 class Snapshot:
     """Chunks that later writes do not change; safe for use from several threads.
 
-    `documents` counts those that have them, `last_sequence` is the place of the last one.
+    `documents` counts those that have them, `last_sequence` is the place of the last one, `endings`
+    find compounds.
     """
 
     searcher: tantivy.Searcher
@@ -51,6 +58,7 @@ class Snapshot:
     documents: int
     last_sequence: int
     rarity: TermStatistics
+    endings: Endings
     _documents: dict[int, str] = field(default_factory=dict)
     _nearest: dict[str, str | None] = field(default_factory=dict)
 
@@ -60,7 +68,8 @@ class Snapshot:
         searcher = index.searcher()
         documents = browse(searcher, queries.first_chunks(), 0, 0).total
         rarity = TermStatistics(searcher.num_docs, partial(_holding, searcher))
-        return cls(searcher, generation, documents, last_sequence(searcher), rarity)
+        endings = Endings(partial(_all_terms, searcher))
+        return cls(searcher, generation, documents, last_sequence(searcher), rarity, endings)
 
     @property
     def chunks(self) -> int:
@@ -196,12 +205,24 @@ class Snapshot:
         )
 
     def _inflected(self, query: Query) -> Query:
-        """Return the query where other forms may stand for words of a language with a stemmer."""
+        """Return the query where other forms may stand for words of a language with a stemmer.
+
+        So may compounds of a word, and the parts of one; for less, if there is the word itself.
+        """
         tag = language_of(query.text)
         for term in query.terms if is_stemmed(tag) else ():
             others = inflections(term, tag, self.terms_beginning_with)
             query = query.with_completions(term, others)
+            if has_compounds(tag):
+                is_known = others or self.document_frequency(term)
+                weight = _COMPOUND if is_known else 1.0
+                query = query.with_completions(term, self._related(term, tag), weight)
         return query
+
+    def _related(self, term: str, tag: str) -> list[str]:
+        """The compounds of a term, and the parts of one."""
+        made_of = parts(term, tag, self.document_frequency, self.terms_beginning_with)
+        return [*compounds(term, tag, self.endings.containing), *made_of]
 
     def _select(
         self, query: Query | str, filters: Sequence[Filter], *, by_document: bool
@@ -234,6 +255,12 @@ class Snapshot:
             if len(self._documents) < _MOST_REMEMBERED:
                 self._documents[match.sequence] = known
         return known
+
+
+def _all_terms(searcher: tantivy.Searcher) -> list[str]:
+    if searcher.num_docs > _MOST_WITH_COMPOUNDS:
+        return []
+    return [term for term, _ in searcher.terms_with_prefix(schema.TEXT, "")]
 
 
 def _holding(searcher: tantivy.Searcher, term: str) -> int:

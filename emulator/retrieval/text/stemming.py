@@ -116,8 +116,13 @@ def _beginnings(term: str, root: str, tag: str) -> Iterable[str]:
     """How other forms of a term with a root in a language may begin."""
     if tag == "ar":
         return dict.fromkeys(start + own for own in (root, term) for start in _BEFORE_ARABIC)
-    alike = takewhile(lambda pair: pair[0] == pair[1], zip(term, root, strict=False))
-    return ("".join(letter for letter, _ in alike),)
+    return (common_beginning(term, root),)
+
+
+def common_beginning(one: str, other: str) -> str:
+    """Return the letters with which two words begin alike."""
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    return "".join(letter for letter, _ in alike)
 
 
 def with_inflections(wanted: Sequence[str], tag: str, text: str) -> list[str]:

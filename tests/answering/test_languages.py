@@ -530,6 +530,7 @@ def test_words_are_known_in_other_forms(question: str, best: str) -> None:
 FOREST = [
     Passage("Huset vid sjön är rött. Taket är svart.", "Hus"),
     Passage("Das Stadttheater spielt im Winter. Es hat 612 Sitzplätze.", "Mering"),
+    Passage("Most stoi w Tarnowie. Żubry żyją w puszczy.", "Tarnów"),
 ]
 
 
@@ -539,6 +540,7 @@ FOREST = [
         ("Vilken färg har husen?", "Huset vid sjön är rött."),
         ("Wann spielt das Theater?", "Das Stadttheater spielt im Winter."),
         ("Wie viele Plätze gibt es?", "Es hat 612 Sitzplätze."),
+        ("Gdzie żyje żubr?", "Żubry żyją w puszczy."),
     ],
 )
 def test_compounds_and_other_forms_say_a_word(question: str, best: str) -> None:

@@ -44,6 +44,13 @@ _HINDI_SIGNS = str.maketrans({"\u0901": "\u0902", "\u093c": None})
 _TURKISH, _LEAST_TURKISH = 5, 3
 _VOICELESS = str.maketrans("bdg\u00e7", "ptkc")
 
+# The endings of Polish nouns, adjectives and verbs, which Snowball has no stemmer for, the longest
+# first and as the index holds them: without accents.
+_POLISH = re.compile(
+    "(?<=...)(?:iami|ami|owie|owi|iach|ach|ych|ich|ymi|imi|iego|ego|iemu|emu|iej|iem|iom|iow|ow|om"
+    "|em|am|ej|ia|ie|ii|io|iu|[aeiouy])$"
+)
+
 # The Greek stemmer takes "ia" off the end of a word, but not that of "ias", and so with "ousa".
 _GREEK = re.compile("(?<=..)(?:\u03b9|\u03bf\u03c5\u03c3)$")
 
@@ -81,6 +88,10 @@ def _greek(term: str) -> str:
     return _GREEK.sub("", term)
 
 
+def _polish(term: str) -> str:
+    return _POLISH.sub("", term)
+
+
 def _turkish(term: str) -> str:
     root = "".join(_stemmer("tr").analyze(term))
     root = (root if len(root) >= _LEAST_TURKISH else term)[:_TURKISH]
@@ -91,6 +102,7 @@ _OWN: Mapping[str, Callable[[str], str]] = {
     "ar": _arabic,
     "el": _greek,
     "hi": _hindi,
+    "pl": _polish,
     "tr": _turkish,
 }
 

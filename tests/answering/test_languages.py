@@ -472,6 +472,22 @@ def test_a_decade_or_a_year_in_any_digits_tells_a_time(question: str, sentence: 
 @pytest.mark.parametrize(
     ("question", "sentence"),
     [
+        ("Wann brauche ich ein Attest?", "Ab dem dritten Krankheitstag."),
+        ("वेतन कब मिलता है?", "हर महीने की 28 तारीख को मिलता है।"),
+        ("प्रमाणपत्र कब देना होता है?", "तीन दिन से अधिक की बीमारी पर देना होता है।"),
+        ("什么时候需要医院证明？", "病假超过两天须提供。"),
+        ("年假什么时候申请？", "须提前申请，最晚三天前。"),
+    ],
+)
+def test_days_of_a_month_and_spans_of_days_tell_a_time(question: str, sentence: str) -> None:
+    asked = analyze(question, lambda _: 1.0)
+    assert asked.answer_type is AnswerType.TIME
+    assert matches_answer_type(asked, sentence)
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
         ("合同多少钱？", "公司获得500万美元现金。"),
         ("工事の料金は？", "2万ドルかかった。"),
         ("가격은?", "500만 달러이다."),

@@ -776,3 +776,20 @@ def test_a_sentence_with_few_words_of_a_language_is_in_that_of_its_text():
 def test_what_a_translation_leaves_in_english_is_not_foreign(text, title, is_foreign):
     asked = analyze("用紙サイズはどこに保存されますか?", lambda _: 1.0)
     assert match_passage(asked, Passage(text, title)).is_sentence_foreign(1) is is_foreign
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "is_told"),
+    [
+        ("Quem descobriu o Brasil?", "Chagas descobriu a doença em Lassance em 1909.", False),
+        ("Quem descobriu a doença?", "Chagas descobriu a doença em Lassance em 1909.", True),
+        ("Quem descobriu a doença de Chagas?", "Ele descobriu a doença em 1909.", True),
+        ("Кто построил Эрмитаж?", "Лагутин построил завод в 1871 году.", False),
+        ("Кто построил завод в Вологде?", "Лагутин построил в Вологде завод.", True),
+    ],
+)
+def test_a_question_about_what_a_text_does_not_name_is_stray(question, text, is_told):
+    others = [Passage(f"O texto {word} é outro.", word) for word in ("um", "dois", "três", "sete")]
+    texts = [Passage(text), *others]
+    drafted = pipeline.answer(Question(question), texts, idf_over(texts))
+    assert (drafted.skipped is None) is is_told

@@ -188,17 +188,16 @@ def _lacks_subject(asked: AnalyzedQuestion, passage: Passage, position: int) -> 
     """Whether a passage lacks more of the question than it says, a name or one of two terms.
 
     It is then about another thing, or about something else of the same thing. What tells by yes or
-    no of a record need not say what that is.
+    no of a record need not say what that is. In other languages than English only names count, as
+    a text may have other words for the rest.
     """
-    if not asked.is_english:
-        return False
     parsed, wanted = parse(passage.text), asked.specific
     if passage.structured and yes_or_no(parsed.sentences[position].text) is not None:
         wanted -= asked.kind_of_things
     missing = _missing(wanted, asked, passage)
     if asked.share(wanted - missing) >= asked.share(missing):
         return False
-    is_short = len(wanted) <= _FEW and not asked.is_polar
+    is_short = asked.is_english and len(wanted) <= _FEW and not asked.is_polar
     is_told = not asked.expected.isdisjoint(parsed.counts)  # "Height" for "How tall ...?"
     return (is_short and not is_told) or not missing.isdisjoint(_unsaid_names(asked, passage))
 
@@ -249,7 +248,7 @@ def _says_a_form(term: str, asked: AnalyzedQuestion, parsed: ParsedText) -> bool
     """Whether a text says another form of a term, an expansion term or one of its word family."""
     if term in asked.terms_in_other_words(parsed.counts.keys()):
         return True
-    if any(asked.forms[form] == term for form in asked.forms.keys() & parsed.counts.keys()):
+    if term in asked.forms_among(parsed.counts.keys()).values():
         return True
     return family(term) in parsed.families
 

@@ -46,6 +46,7 @@ PASSAGES = [
         ("Khi nào thuốc đau đầu có bán?", {"khi", "nao", "co"}),
         ("care costs", set()),
         ("Wer malte Guernica?", {"wer"}),
+        ("Woran starb Ymir?", {"woran"}),
         ("Vem ritade den första bron?", {"vem", "den"}),
         ("Welk jaar was dat?", {"welk", "dat"}),
         ("In welchem Jahr war das?", {"welchem", "war", "das"}),

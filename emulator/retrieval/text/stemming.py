@@ -54,10 +54,12 @@ _POLISH = re.compile(
 # The Greek stemmer takes "ia" off the end of a word, but not that of "ias", and so with "ousa".
 _GREEK = re.compile("(?<=..)(?:\u03b9|\u03bf\u03c5\u03c3)$")
 
-# The Arabic stemmer leaves "and" before the article and before verbs. A letter that only looks like
-# it is taken off of all forms of a word alike.
+# The Arabic stemmer leaves "and" before the article and before verbs, and a weak letter at the end
+# of verbs and adjectives. A letter that only looks like one is taken off of all forms of a word
+# alike.
 _AND, _THE = "\u0648\u0641", "\u0627\u0644"
 _ARABIC = re.compile(f"^(?:[{_AND}]{_THE}(?=..))?(?:[{_AND}](?=.{{4}})){{0,2}}")
+_WEAK = re.compile("(?<=...)[\u0627\u064a]$")
 _BEFORE_ARABIC = ("", *_AND, *(f"{one}{_THE}" for one in _AND))
 
 _SHORTEST = 2  # With less in common, words are looked for among too many.
@@ -77,7 +79,7 @@ def stem(term: str, tag: str) -> str:
 
 
 def _arabic(term: str) -> str:
-    return _ARABIC.sub("", term)
+    return _WEAK.sub("", _ARABIC.sub("", term))
 
 
 def _hindi(term: str) -> str:

@@ -600,6 +600,20 @@ def test_words_of_english_are_no_numbers_of_other_languages() -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "sentence", "other"),
+    [
+        ("Wie teuer war der Bau?", "Er kam auf 52 Millionen Mark.", "Er hat 52 Millionen Ziegel."),
+        ("Quanto costò il ponte?", "Furono 210 milioni di lire.", "Furono tante lire."),
+        ("Quanto custou a fábrica?", "Foram 90 mil escudos.", "Foram 90 mil pessoas."),
+    ],
+)
+def test_money_of_other_times_tells_a_price(question: str, sentence: str, other: str) -> None:
+    asked = analyze(question, lambda _: 1.0)
+    assert matches_answer_type(asked, sentence)
+    assert not matches_answer_type(asked, other)
+
+
+@pytest.mark.parametrize(
     ("question", "specific"),
     [
         ("Wie viele Menschen lebten in Ymir?", {"ymir"}),

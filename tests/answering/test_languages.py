@@ -600,6 +600,22 @@ def test_words_of_english_are_no_numbers_of_other_languages() -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "year", "amount"),
+    [
+        ("Quelle est la longueur du pont ?", "Construit entre 1880 et 1884.", "Il a 1565 mètres."),
+        ("Wie lang ist die Brücke?", "Sie wurde 1857 in Ymir gebaut.", "Es sind 1837 Meter."),
+        ("Сколько людей там было?", "Это было в 1871 году.", "Там было 1871 человек."),
+        ("桥有多长？", "大桥于1956年完工。", "全长1956米。"),
+    ],
+)
+def test_a_year_is_no_amount(question: str, year: str, amount: str) -> None:
+    asked = analyze(question, lambda _: 1.0)
+    assert asked.answer_type is AnswerType.NUMBER
+    assert not matches_answer_type(asked, year)
+    assert matches_answer_type(asked, amount)
+
+
+@pytest.mark.parametrize(
     ("question", "sentence", "other"),
     [
         ("Wie teuer war der Bau?", "Er kam auf 52 Millionen Mark.", "Er hat 52 Millionen Ziegel."),

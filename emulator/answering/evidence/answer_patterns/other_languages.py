@@ -12,7 +12,7 @@ from emulator.answering.document_text.parsed_text import family, text_terms
 from emulator.answering.question_analysis.answer_types import AnswerType
 from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.answering.rulebook import section
-from emulator.retrieval.text.languages import function_terms
+from emulator.retrieval.text.languages import function_terms, serves
 
 # What is defined, and what is said of it in brackets.
 _SUBJECT = r"(?P<subject>[^.!?\u3002]{1,40}?)(?: ?[(\uff08][^)\uff09]*[)\uff09])?"
@@ -20,6 +20,13 @@ _MOSTLY = 0.5
 
 # "59100 packages" and the word after it.
 _COUNTED = re.compile(r"\d[ \u00a0]?((?:[^\W\d]+[ -]?){1,2})")
+
+# A number that may be a year, and what follows it: a mark, a word for "year", or any other word.
+_CYRILLIC_YEAR = "\u0433\u043e\u0434|\u0433\\b|\u0440\u043e\u043a|\u0440\u043e\u0446\u0456"
+_YEAR = f"[\u5e74\ub144]|{_CYRILLIC_YEAR}|roku|y\u0131l"
+_MAY_BE_YEAR = re.compile(
+    rf"(?<![\d.,])(?:1\d|20)\d\d(?=(?P<clear>\s*(?:[.,;:)\u2013]|$|{_YEAR}))|\s+(?P<word>\w+))"
+)
 
 
 def defines(asked: AnalyzedQuestion, sentence: str) -> bool:
@@ -44,6 +51,15 @@ def find_answer(kind: AnswerType, sentence: str) -> list[str]:
     """Return what answers a question of a type in a sentence, in lower case but for places."""
     pattern = _pattern(kind)
     return [one[0] for one in pattern.finditer(sentence)] if pattern else []
+
+
+def without_years(sentence: str, language: str) -> str:
+    """Return a sentence without what counts nothing: years, behind which nothing is named."""
+
+    def kept(found: re.Match[str]) -> str:
+        return "" if found["clear"] is not None or serves(found["word"], language) else found[0]
+
+    return _MAY_BE_YEAR.sub(kept, sentence)
 
 
 @cache

@@ -126,7 +126,7 @@ def matches_answer_type(asked: AnalyzedQuestion, sentence: str) -> bool:
         return any(_is_new(asked, _words(one[0])) and _may_be_count(asked, one) for one in numbers)
     if asked.answer_type is AnswerType.MONEY and not is_in_currency(asked.text, sentence):
         return False
-    found = _matches(asked.answer_type, sentence, asked.is_english)
+    found = _matches(asked.answer_type, sentence, asked.language)
     return any(_is_new(asked, words) for words in found)
 
 
@@ -162,17 +162,17 @@ def _defines_named_term(asked: AnalyzedQuestion, sentence: str) -> bool:
 
 
 @lru_cache(maxsize=4096)  # A sentence is looked at by several stages, and for further questions.
-def _matches(
-    kind: AnswerType, sentence: str, is_english: bool
-) -> tuple[frozenset[str] | None, ...]:
-    """The words of each match of the patterns of a type."""
+def _matches(kind: AnswerType, sentence: str, language: str) -> tuple[frozenset[str] | None, ...]:
+    """The words of each match of the patterns of a type, for a question in a language."""
     sentence = plain_digits(sentence)
+    if language and kind is AnswerType.NUMBER:
+        sentence = other_languages.without_years(sentence, language)
     found: list[str] = []
     if written := _CASED_PATTERNS.get(kind):
         found += [one[0].lower() for one in written.finditer(sentence)]
     if spoken := _LOWER_CASE_PATTERNS.get(kind):
         found += [one[0] for one in spoken.finditer(sentence.lower())]
-    if not is_english or kind not in _OTHERWISE_IN_ENGLISH:
+    if language or kind not in _OTHERWISE_IN_ENGLISH:
         found += other_languages.find_answer(
             kind, sentence if kind is AnswerType.PLACE else sentence.lower()
         )

@@ -698,6 +698,15 @@ def test_what_a_paragraph_is_about_need_not_be_said_again(question: str, best: s
     assert best in [each.text for each in told]
 
 
+def test_what_is_asked_for_counts_more_than_what_a_paragraph_is_about() -> None:
+    text = "Le viaduc de Lorne est un pont du Cantal. Il fut bâti par Léon. Il a 565 mètres."
+    texts = [Passage(text, "")]
+    told = pipeline.answer(
+        Question("Quelle est la longueur du viaduc de Lorne ?"), texts, idf_over(texts)
+    )
+    assert told.answer.text.startswith("Il a 565 mètres.")
+
+
 def test_the_next_paragraph_is_about_something_else() -> None:
     asked = analyze("Wann wurde der Hohe Turm fertig?", idf_over(PASSAGES))
     matched = match_passage(asked, Passage(ABOUT_A_TOWER, ""))

@@ -40,8 +40,9 @@ _UPPER_HEADING = 0.4
 _AFTER = 0.4
 _AFTER_NAMED = 0.7  # "It" is what was just named
 _BEFORE = 0.2
-# What a paragraph is about stands in its first sentence, as it would in a title.
-_AFTER_LEAD = 0.8
+# What a paragraph is about stands in its first sentence, as it would in a title; one after it that
+# has what is asked for counts more than the first without that.
+_AFTER_LEAD = 0.85
 
 # What a sentence must say of what is asked by yes or no, beyond the title.
 _AFFIRMED = 0.45

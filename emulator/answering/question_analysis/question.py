@@ -13,7 +13,7 @@ from emulator.answering.question_analysis.answer_types import AnswerType
 from emulator.answering.rules import generic_abroad, genres, rules
 from emulator.answering.values import ExpansionTerms
 from emulator.retrieval.text.analysis import is_stop_word, terms
-from emulator.retrieval.text.compounds import has_compounds, is_compound
+from emulator.retrieval.text.compounds import compounds_among
 from emulator.retrieval.text.languages import inflecting, is_spaceless, language_of
 from emulator.retrieval.text.question_terms import question_term
 from emulator.retrieval.text.stemming import is_stemmed, stem
@@ -234,11 +234,7 @@ class AnalyzedQuestion:
 
     def compounds_among(self, said: Set[str]) -> dict[str, str]:
         """Return the terms of a text that are compounds of content terms, each with its term."""
-        tag = self.language
-        if not has_compounds(tag):
-            return {}
-        pairs = ((form, term) for term in self.weights for form in said)
-        return {form: term for form, term in pairs if is_compound(form, term, tag)}
+        return compounds_among(said, self.weights, self.language)
 
     def terms_in_other_words(self, said: Set[str]) -> frozenset[str]:
         """Return the content terms that a text says in other words."""

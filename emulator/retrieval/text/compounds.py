@@ -7,7 +7,7 @@ dictionary is at hand.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property
 from itertools import islice
 
@@ -44,6 +44,17 @@ def _ends_in(compound: str, head: str) -> bool:
     if len(head) < _SHORTEST_HEAD or not compound.endswith(head):
         return False
     return _FIRST_PART.fullmatch(compound[: -len(head)]) is not None
+
+
+def compounds_among(said: Iterable[str], heads: Collection[str], tag: str) -> dict[str, str]:
+    """Return the terms of a text that are compounds with one of some heads, each with that head."""
+    if not has_compounds(tag):
+        return {}
+    roots = (root for head in heads for root in (head, stem(head, tag)))
+    ends = tuple(root for root in roots if len(root) >= _SHORTEST_HEAD)
+    # Few words of a text end so, and to ask this of all ends at once is fast.
+    alike = [each for each in said if each.endswith(ends) or stem(each, tag).endswith(ends)]
+    return {each: head for each in alike for head in heads if is_compound(each, head, tag)}
 
 
 def compounds(term: str, tag: str, containing: Callable[[str], Iterable[str]]) -> list[str]:

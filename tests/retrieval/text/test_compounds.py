@@ -4,7 +4,14 @@ import pytest
 
 from emulator.retrieval.index.chunk_index import ChunkIndex
 from emulator.retrieval.text.analysis import terms
-from emulator.retrieval.text.compounds import Endings, compounds, has_compounds, is_compound, parts
+from emulator.retrieval.text.compounds import (
+    Endings,
+    compounds,
+    compounds_among,
+    has_compounds,
+    is_compound,
+    parts,
+)
 from tests.retrieval.filling import put
 
 
@@ -46,6 +53,14 @@ def test_other_languages_have_no_such_compounds(tag):
     assert not has_compounds(tag)
     assert compounds("theater", tag, Endings(lambda: ["stadttheater"]).containing) == []
     assert parts("urlaubstag", tag, {"urlaub": 1, "tag": 1}.__getitem__, lambda _: ()) == []
+
+
+def test_a_text_tells_compounds_of_what_is_wanted():
+    said = terms("Die Sundbrücke und das Stadttheater am Schweinemarkt")
+    wanted = terms("Brücken Theater Wein Ort")
+    assert compounds_among(said, wanted, "de") == {"sundbruck": "brucken", "stadttheat": "theater"}
+    assert compounds_among(said, wanted, "fr") == {}
+    assert compounds_among(said, ["ort"], "de") == {}
 
 
 def test_terms_are_found_by_their_ends():

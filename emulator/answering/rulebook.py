@@ -27,6 +27,7 @@ _SECTIONS = (
     "kinds",
     "marks",
     "expectations",
+    "implied",
     "languages",
     *_FILES,
 )

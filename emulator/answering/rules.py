@@ -15,7 +15,7 @@ from emulator.retrieval.text.stemming import stem
 
 Patterns = tuple[re.Pattern[str], ...]
 
-_SECTIONS = ("classification", "words", "kinds", "expectations")
+_SECTIONS = ("classification", "words", "kinds", "expectations", "implied")
 _LONGEST = 2_000
 _ALONE = re.compile(r"\\[1-9]|\(\?[a-zA-Z(]")  # References, names and flags are of one pattern.
 # A search is many times faster where the patterns it tries begin with the same, or with letters.
@@ -55,6 +55,7 @@ class Rules:
     kinds: tuple[tuple[str, Patterns], ...]
     any_expectation: Patterns
     expectations: tuple[Expectation, ...]
+    implied: Mapping[str, re.Pattern[str]]
 
     def kind(self, question: str) -> str | None:
         """The kind of a normalized question: that of the first rule which fits."""
@@ -144,7 +145,17 @@ def _compile(data: dict[str, Any]) -> Rules:
             Expectation(_joined(rule["question"]), frozenset(terms(rule["words"])))
             for rule in data["expectations"]
         ),
+        implied=_implied(data["implied"]),
     )
+
+
+def _implied(rules: list[dict[str, Any]]) -> dict[str, re.Pattern[str]]:
+    """What tells as much as a word, by the term of each word."""
+    told: dict[str, list[str]] = {}
+    for rule in rules:
+        for term in terms(rule["words"]):
+            told[term] = [*told.get(term, ()), *rule["text"]]
+    return {term: re.compile("|".join(sources)) for term, sources in told.items()}
 
 
 def _forms(words: str) -> dict[str, frozenset[str]]:

@@ -194,6 +194,7 @@ def _lacks_subject(asked: AnalyzedQuestion, passage: Passage, position: int) -> 
     parsed, wanted = parse(passage.text), asked.specific
     if passage.structured and yes_or_no(parsed.sentences[position].text) is not None:
         wanted -= asked.kind_of_things
+    wanted -= asked.implied_terms(parsed.sentences[position].text)
     missing = _missing(wanted, asked, passage)
     if asked.share(wanted - missing) >= asked.share(missing):
         return False

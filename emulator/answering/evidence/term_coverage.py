@@ -31,6 +31,7 @@ from emulator.answering.values import Idf, Passage
 _SCORES = (0.0, 0.6, 1.0, 1.2)
 _CLEAR = 1.0
 _RELATED = 0.6  # for another form of the word
+_IMPLIED = 0.5  # by a figure with a unit, which any text may have
 _OTHER_WORD = 0.8  # times the score of an expansion term
 _UNKNOWN_NAME = 1.5
 _UNKNOWN_UNDER_TITLE = 0.5
@@ -78,8 +79,11 @@ def _forms(asked: AnalyzedQuestion, passage: Passage) -> Mapping[str, Sequence[s
 def _best_term_score(
     asked: AnalyzedQuestion, term: str, forms: Sequence[str], passage: Passage
 ) -> float:
-    """Return the score of a term or its best expansion term in a passage, 0 if neither occurs."""
+    """Return the score of a term or its best expansion term in a passage, or of what tells as much;
+    0 if none occurs."""
     score = _term_score(asked, term, forms, passage)
+    if not score and term in asked.implied_terms(passage.text):
+        return _IMPLIED
     others = [other for other, said in asked.expansion_terms.items() if term in said]
     return max(score, _OTHER_WORD * _term_score(asked, term, others, passage)) if others else score
 

@@ -54,6 +54,9 @@ def sentence_strengths(asked: AnalyzedQuestion, parsed: ParsedText) -> list[Stre
     if not asked.expansion_terms.keys().isdisjoint(parsed.counts):
         for sentence, told in zip(sentences, own, strict=True):
             _raise_to(told, asked.terms_in_other_words(sentence.terms), _OTHER_WORD)
+    if asked.implied:
+        for sentence, told in zip(sentences, own, strict=True):
+            _raise_to(told, asked.implied_terms(sentence.text), _OTHER_WORD)
     return own
 
 

@@ -242,6 +242,19 @@ class AnalyzedQuestion:
         return self.terms.intersection(frozenset().union(*told))
 
     @cached_property
+    def implied(self) -> Mapping[str, re.Pattern[str]]:
+        """The content terms that a text need not say, and what in lower case tells as much."""
+        known = rules().implied if self.is_english else {}
+        return {term: known[term] for term in self.weights if term in known}
+
+    def implied_terms(self, text: str) -> frozenset[str]:
+        """Return the content terms that a text need not say: "at most 8" tells a maximum."""
+        if not self.implied:
+            return frozenset()
+        text = text.lower()
+        return frozenset(term for term, sign in self.implied.items() if sign.search(text))
+
+    @cached_property
     def weight(self) -> float:
         """The weight of all content terms together."""
         return math.fsum(self.weights.values())

@@ -215,3 +215,11 @@ def test_versions_count_nothing():
     question = asked("How many boats are there?")
     assert not matches_answer_type(question, "Boats have run on 2.0.1 since then.")
     assert matches_answer_type(question, "Boats number 21.")
+
+
+def test_figures_tell_what_need_not_be_said():
+    question = asked("What is the maximum weight?")
+    assert question.implied_terms("It carries up to 8 kg.") == {"maximum", "weight"}
+    assert question.implied_terms("It carries bags of 8 kg.") == {"weight"}
+    assert not question.implied_terms("It carries bags.")
+    assert not asked("What does it carry?").implied_terms("It carries up to 8 kg.")

@@ -36,7 +36,7 @@ _CASED_PATTERNS = {
         rf"|\d(?<![\d.,]\d)[\d.,]*+ {_AGO}\b"
         rf"|[\d{_CHINESE_DIGITS}]+[\u5e74\u6708\u65e5\u53f7\u70b9\u6642\u65f6]"
     ),
-    AnswerType.PERSON: re.compile(rf"\b{_CAPITALIZED} {_CAPITALIZED}"),
+    AnswerType.PERSON: re.compile(rf"\b{_CAPITALIZED} (?:(?:of|for) )?{_CAPITALIZED}"),
     AnswerType.PLACE: re.compile(
         r"\b(?:in|at|from|near|to|of|on|into|through|around|outside|across) (?:the )?"
         rf"{_CAPITALIZED}|(?<!\S)(?:[~.]|\$\w+)?/[\w.-]"

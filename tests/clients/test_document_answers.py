@@ -43,3 +43,62 @@ def test_a_figure_tells_what_it_measures(api: Api, charter: str, question: str, 
 def test_a_measure_of_something_else_is_no_answer(api: Api, charter: str) -> None:
     question = "What is the maximum speed of the ferry?"
     assert answer(api, question, serving_config=charter).answer.answer_skipped_reasons
+
+
+COVER = """# Cover
+
+The insurance covers theft and fire.
+
+The insurance does not cover:
+
+- damage by moths,
+- loss of keys.
+
+## What is not paid
+
+- fines for speeding
+- films in hotels
+"""
+
+CHANGES = """# Changes of Llama
+
+## 2.3.0 (4 May 2025)
+
+### Added
+- A dark theme for maps.
+- Import of tracks.
+
+### Fixed
+- A crash on empty routes.
+
+## 2.2.1 (7 March 2025)
+
+### Fixed
+- Reminders came late.
+"""
+
+
+@pytest.fixture(scope="module")
+def lists(http: httpx.Client) -> str:
+    """The serving config of a data store with lists that say nothing without what is above them."""
+    documents = [made.document("cover", COVER), made.document("changes", CHANGES)]
+    return f"{made.data_store(http, documents)}/servingConfigs/default_search"
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Does the insurance cover moths?", ["The insurance does not cover:", "damage by moths,"]),
+        ("Are fines for speeding paid?", ["What is not paid:", "fines for speeding"]),
+        ("Which version added the dark theme?", ["2.3.0 (4 May 2025):", "A dark theme for maps."]),
+        (
+            "In which release were the reminders fixed?",
+            ["2.2.1 (7 March 2025):", "Reminders came late."],
+        ),
+    ],
+)
+def test_what_stands_above_an_item_is_told_with_it(
+    api: Api, lists: str, question: str, told: list[str]
+) -> None:
+    shown = answer(api, question, serving_config=lists).answer
+    assert shown.answer_text.splitlines()[:2] == told

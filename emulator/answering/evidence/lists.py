@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence, Set
+from collections.abc import Sequence, Set
 
 from emulator.answering.document_text.layout import ITEM_MARK, LONGEST_ITEM, SentenceKind, is_field
 from emulator.answering.document_text.parsed_text import (
@@ -12,6 +12,11 @@ from emulator.answering.document_text.parsed_text import (
     opens_list,
     parse,
     title_terms,
+)
+from emulator.answering.evidence.announcements import (
+    announcement,
+    first_of_list,
+    is_in_list,
 )
 from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
 from emulator.answering.evidence.scoring import Candidate
@@ -34,8 +39,8 @@ def with_lists(
 ) -> list[Evidence]:
     """Return the chosen sentences as evidence, lists completed.
 
-    An answer that begins with a list, or with any row of a table, is that: it needs no further
-    sentences.
+    An answer that begins with a list, any row of a table or the version that is asked for is that:
+    it needs no further sentences.
     """
     found: list[Evidence] = []
     shown: set[tuple[int, int]] = set()
@@ -51,6 +56,10 @@ def with_lists(
             return _as_list(passage, candidate, positions)
         if found and _opens_table(candidate):
             continue  # Which is not here.
+        if not positions and (above := _untold_announcement(asked, candidate, shown)):
+            positions = [*above, candidate.position]
+            if asked.asks_for_version and not found:
+                return _as_list(passage, candidate, positions)
         listed = {(candidate.passage, each) for each in (*positions, candidate.position)}
         shown |= listed
         if positions:  # What was taken from it stands in it.
@@ -60,6 +69,14 @@ def with_lists(
             found.append(_alone(passage, candidate, found[-1:], after_list))
         after_list = bool(positions)
     return found
+
+
+def _untold_announcement(
+    asked: AnalyzedQuestion, candidate: Candidate, shown: Set[tuple[int, int]]
+) -> list[int]:
+    """What has to be told before a sentence and is not told yet."""
+    above = announcement(asked, candidate.matched.parsed.sentences, candidate.position)
+    return [each for each in above if (candidate.passage, each) not in shown]
 
 
 def _alone(
@@ -83,6 +100,8 @@ def _as_list(passage: Passage, candidate: Candidate, positions: Sequence[int]) -
 
 
 def _listed(passage: Passage, position: int, sentence: Sentence) -> str:
+    if sentence.kind is SentenceKind.HEADING:
+        return f"{sentence.text}:"
     return sentence.text if sentence.kind in LISTED else render(passage, position)
 
 
@@ -103,15 +122,13 @@ def _list_around(asked: AnalyzedQuestion, passage: Passage, position: int) -> li
         return []
     if opens_list(sentences, position):
         return [*_list_opening(sentences, position), *_items(sentences, position + 1)]
-    in_list = _in_list(sentences, position)
+    in_list = is_in_list(sentences, position)
     if not in_list or not (
         (asked.answer_type is AnswerType.STEPS and not _is_entry(sentences[position]))
         or _is_any_item(asked, title_terms(passage.title), sentences, position)
     ):
         return []
-    first = position
-    while first > 0 and _in_list(sentences, first - 1):
-        first -= 1
+    first = first_of_list(sentences, position)
     lead = (
         _list_opening(sentences, first - 1)
         if first > 0 and opens_list(sentences, first - 1)
@@ -179,19 +196,8 @@ def _items(sentences: Sequence[Sentence], first: int) -> list[int]:
     for position in range(first, len(sentences)):
         items += sentences[position].kind in LISTED
         said = len(sentences[position].text) + (0 if sentences[position].starts_line else said)
-        if not _in_list(sentences, position, LISTED) or items > _MOST_ITEMS:
+        if not is_in_list(sentences, position, LISTED) or items > _MOST_ITEMS:
             break
         if said <= LONGEST_ITEM or sentences[position].starts_line:
             positions.append(position)
     return positions
-
-
-def _in_list(
-    sentences: Sequence[Sentence],
-    position: int,
-    kinds: Container[SentenceKind] = (SentenceKind.ITEM,),
-) -> bool:
-    """Whether the sentence is an item, or goes on in the line of one."""
-    while position > 0 and not sentences[position].starts_line:
-        position -= 1
-    return sentences[position].kind in kinds

@@ -284,6 +284,8 @@ def _adds_nothing(matched: PassageMatch, position: int) -> bool:
         return False
     if matched.asked.compares and not sentence.terms.isdisjoint(DIFFERENCE):
         return False  # How it differs comes after it.
+    if matched.asked.asks_for_version:
+        return False  # The heading says in which one it is so.
     return not opens_list(matched.parsed.sentences, position)  # What it opens is new.
 
 

@@ -11,7 +11,7 @@ from emulator.answering.document_text.named_entities import names
 from emulator.answering.document_text.parsed_text import Numbered, numbered
 from emulator.answering.question_analysis.answer_types import AnswerType
 from emulator.answering.question_analysis.currency import currency_phrase
-from emulator.answering.question_analysis.question import AnalyzedQuestion
+from emulator.answering.question_analysis.question import WHICH_VERSION, AnalyzedQuestion
 from emulator.answering.question_analysis.term_weights import discounted, weights
 from emulator.answering.rules import expected_terms, normalized, rules
 from emulator.answering.values import ExpansionTerms, Idf
@@ -82,6 +82,7 @@ def asking_terms(question: str) -> frozenset[str]:
         words |= _REACHED.intersection(_WORD.findall(form))
     if _answer_type(question) is AnswerType.MONEY:
         words |= set(_WORD.findall(currency_phrase(form)))
+    words |= set(WHICH_VERSION.findall(form))
     return frozenset(terms(" ".join(words)))
 
 

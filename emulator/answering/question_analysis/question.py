@@ -26,6 +26,11 @@ _COMPARING = frozenset({"difference", "differences", "differ"})
 DIFFERENCE = frozenset(terms(" ".join(_COMPARING)))
 """The terms of what tells one thing from another."""
 
+WHICH_VERSION = re.compile(
+    r"\b(?:which|what) (?:version|release)\b(?! (?:of|notes?)\b)", re.IGNORECASE
+)
+"""What asks for a version, but not for that of something: "which version of Python"."""
+
 _ACT = re.compile(
     r"\bhow (?:to|(?:do|does|can|could|should|would) (?:the )?\w+) (\w+)", re.IGNORECASE
 )
@@ -35,7 +40,9 @@ _EXISTENCE = re.compile(
     r"(?:(?:is|are) there|do (?:you|they|we) (?:have|sell|serve|offer)|have (?:you|they|we) got)\b",
     re.IGNORECASE,
 )
-_KIND_OF_THINGS = re.compile(r"(?:what|which) ([\w-]+) (?:are|is|have|has|can)\b", re.IGNORECASE)
+_KIND_OF_THINGS = re.compile(
+    r"(?:what|which) ([\w-]+) (?:are|is|was|were|have|has|had|can)\b", re.IGNORECASE
+)
 # "What are the levels?", "Which fields must I fill in?"; "What are levels?" asks what that means.
 _SEVERAL = re.compile(
     r"(?:\w+ )?(?:what|which) (?:are the\b|(?:[\w-]+ ){0,2}[\w-]+(?<!s)s"
@@ -115,6 +122,11 @@ class AnalyzedQuestion:
     def asks_for_text(self) -> bool:
         """Whether it asks for a text on something: "What is the travel policy?"."""
         return self.asks_for_any_kind and not genres().isdisjoint(self.terms)
+
+    @cached_property
+    def asks_for_version(self) -> bool:
+        """Whether it asks in which version something is so: "Which release added maps?"."""
+        return WHICH_VERSION.search(self.text) is not None
 
     @cached_property
     def asks_for_table(self) -> bool:

@@ -1,0 +1,81 @@
+"""What stands above a sentence and has to be told with it: an item of a list says nothing alone.
+
+"Damage by salt water" means one thing under "The warranty covers:" and another under "The warranty
+does not cover:". Who asks for a version is told the heading that names it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Sequence
+
+from emulator.answering.document_text.layout import ITEM_MARK, SentenceKind, is_field
+from emulator.answering.document_text.parsed_text import Sentence, opens_list
+from emulator.answering.question_analysis.question import AnalyzedQuestion
+
+_VERSION = re.compile(r"\d+\.\d+")
+
+
+def announcement(
+    asked: AnalyzedQuestion, sentences: Sequence[Sentence], position: int
+) -> list[int]:
+    """Return the positions of what has to be told before a sentence, in order."""
+    above = _version_above(asked, sentences, position) if asked.asks_for_version else None
+    opening = _opening(sentences, position) if _is_fragment(sentences[position]) else None
+    return [each for each in (above, opening) if each is not None]
+
+
+def first_of_list(sentences: Sequence[Sentence], position: int) -> int:
+    """Return the position of the first sentence of the list that a sentence is of."""
+    while position > 0 and is_in_list(sentences, position - 1):
+        position -= 1
+    return position
+
+
+def is_in_list(
+    sentences: Sequence[Sentence],
+    position: int,
+    kinds: Container[SentenceKind] = (SentenceKind.ITEM,),
+) -> bool:
+    """Whether the sentence is an item, or goes on in the line of one."""
+    while position > 0 and not sentences[position].starts_line:
+        position -= 1
+    return sentences[position].kind in kinds
+
+
+def _is_fragment(sentence: Sentence) -> bool:
+    """Whether it is an item that is no whole sentence, and tells no "Norway: 60 euros"."""
+    if sentence.kind is not SentenceKind.ITEM or is_field(sentence.text):
+        return False
+    mark = ITEM_MARK.match(sentence.text)
+    return not sentence.is_ended or sentence.text[mark.end() if mark else 0].islower()
+
+
+def _opening(sentences: Sequence[Sentence], position: int) -> int | None:
+    """What announces the list that an item is of, or its heading if that denies all of them.
+
+    Behind an item with a colon it is not known which of both lists one is of.
+    """
+    first = first_of_list(sentences, position)
+    if any(sentences[each].text.endswith(":") for each in range(first, position)):
+        return None
+    if first and opens_list(sentences, first - 1):
+        return first - 1
+    heading = sentences[position].heading
+    return heading if heading is not None and sentences[heading].is_negated else None
+
+
+def _version_above(
+    asked: AnalyzedQuestion, sentences: Sequence[Sentence], position: int
+) -> int | None:
+    """The heading with the number of a version that a sentence without one stands under."""
+    if _tells_version(asked, sentences[position].text):
+        return None
+    heading = sentences[position].heading
+    while heading is not None and not _tells_version(asked, sentences[heading].text):
+        heading = sentences[heading].heading
+    return heading
+
+
+def _tells_version(asked: AnalyzedQuestion, text: str) -> bool:
+    return any(number not in asked.text for number in _VERSION.findall(text))

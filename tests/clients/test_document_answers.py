@@ -102,3 +102,27 @@ def test_what_stands_above_an_item_is_told_with_it(
 ) -> None:
     shown = answer(api, question, serving_config=lists).answer
     assert shown.answer_text.splitlines()[:2] == told
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Which bugs were fixed in 2.3.0?", ["A crash on empty routes."]),
+        ("What are the release notes for 2.2.1?", ["Fixed:", "Reminders came late."]),
+        (
+            "What's new in Llama 2.3.0?",
+            [
+                "Added:",
+                "A dark theme for maps.",
+                "Import of tracks.",
+                "Fixed:",
+                "A crash on empty routes.",
+            ],
+        ),
+    ],
+)
+def test_the_notes_of_a_version_are_told_as_a_whole(
+    api: Api, lists: str, question: str, told: list[str]
+) -> None:
+    shown = answer(api, question, serving_config=lists).answer
+    assert shown.answer_text.splitlines() == told

@@ -132,7 +132,14 @@ class HeadingMatch:
         if self.terms_beyond_title and said.keys() <= self.title.keys():
             return False
         whole = {**dict.fromkeys(self.title, 1.0), **said}
-        return self.weight(whole) >= _WHOLE * self.asked.weight
+        return self.weight(whole) >= _WHOLE * self._weight_to_restate
+
+    @cached_property
+    def _weight_to_restate(self) -> float:
+        """The weight of the question without the things it asks for, if any may be called so:
+        "Which problems were fixed?"."""
+        anything = self.asked.kind_of_things - self.asked.specific
+        return self.asked.weight - self.weight(dict.fromkeys(anything & self.asked.terms, 1.0))
 
     def share_of_heading(self, position: int, heading: int) -> float:
         """Return how much of what a heading says counts for a sentence below it, in [0, 1]."""

@@ -14,6 +14,7 @@ from emulator.answering.document_text.parsed_text import Sentence
 from emulator.answering.evidence.further_sentences import is_antecedent_of, with_further_sentences
 from emulator.answering.evidence.lead_sentences import lead_sentences
 from emulator.answering.evidence.lists import with_lists
+from emulator.answering.evidence.release_notes import release_notes
 from emulator.answering.evidence.scoring import Candidate, score_sentences
 from emulator.answering.evidence.versions import without_outdated
 from emulator.answering.evidence.yes_no_fields import is_yes_no_field
@@ -47,6 +48,8 @@ def find_evidence(
     asked: AnalyzedQuestion, passages: Sequence[Passage], most: int
 ) -> list[Evidence]:
     """Return the sentences that answer the question: at most `most`, and the lists they open."""
+    if notes := release_notes(asked, passages):
+        return notes
     if asked.asks_for_text and (told := lead_sentences(asked, passages)):
         return with_lists(asked, passages, told[:most])
     pool = without_outdated(asked, score_sentences(asked, passages)[: most + _COMPARED])

@@ -26,8 +26,13 @@ from emulator.retrieval.text.languages import (
 # that says them is about this corpus all the same. Share of the rarity of an unseen term.
 _LEAST_SHARE = 0.4
 
-# "Release 4.4" is told from others by its number: no text about it need say the word.
-_OF_A_VERSION = re.compile(r"\b(version|release|edition|build|update) v?\d+\.\d", re.IGNORECASE)
+# "Release 4.4" and "release notes for 4.4" are told from others by the number: no text about them
+# need say the words.
+_OF_A_VERSION = re.compile(
+    r"\b((?:release notes?|changelog|version|release|edition|build|update)(?: (?:for|of))?"
+    r"(?: (?:version|release))?) v?\d+\.\d",
+    re.IGNORECASE,
+)
 
 # Words that fit any topic ("way", "start", "important") say less than their rarity suggests.
 _GENERIC_SHARE = 0.25

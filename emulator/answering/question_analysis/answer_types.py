@@ -18,6 +18,7 @@ class AnswerType(enum.StrEnum):
     SCHEDULE = "schedule"
     AGE = "age"
     SHARE = "share"
+    DISTANCE = "distance"
     LENGTH = "length"
     WEIGHT = "weight"
     TEMPERATURE = "temperature"

@@ -87,7 +87,8 @@ _SOURCES = {
         rf"%|\bper ?cent|{_NUMBER} (?:out of|in|of) (?:\w+ )?{_NUMBER}"
         r"|\b(?:half|thirds?|quarters?|majority|most|all|none)\b"
     ),
-    AnswerType.LENGTH: rf"{_units(_LENGTH)}|{_SPANS}",
+    AnswerType.DISTANCE: rf"{_units(_LENGTH)}|{_SPANS}",
+    AnswerType.LENGTH: _units(_LENGTH),
     AnswerType.WEIGHT: rf"{_units(_WEIGHT)}|\bweight\b[^.]{{0,80}}\d",
     AnswerType.TEMPERATURE: rf"\u00b0|{_NUMBER} (?:degrees?|celsius|fahrenheit|kelvin|[cfk])\b",
     AnswerType.PHONE: r"\d[\d ()/-]{4,20}\d|\b(?:number|extension|call|dial)\b[^.]{0,80}\d{3}",

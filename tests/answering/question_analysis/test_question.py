@@ -49,6 +49,7 @@ def asked(question):
         ("When is lunch?", AnswerType.SCHEDULE),
         ("When was it founded?", AnswerType.TIME),
         ("In what year did it open?", AnswerType.TIME),
+        ("In which months does it bloom?", AnswerType.TIME),
         ("Who founded the bank?", AnswerType.PERSON),
         ("Which famous researcher found it?", AnswerType.PERSON),
         ("How is it settled how many may vote?", AnswerType.NUMBER),

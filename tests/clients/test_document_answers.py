@@ -133,3 +133,44 @@ def test_the_notes_of_a_version_are_told_as_a_whole(
 ) -> None:
     shown = answer(api, question, serving_config=lists).answer
     assert shown.answer_text.splitlines() == told
+
+
+PRICES = """# Prices of the print shop
+
+We print on weekdays.
+
+## Posters
+
+| Size | Paper | Canvas |
+|---|---|---|
+| A3 | 6 | 22 |
+| A2 | 11 | 35 |
+
+## Faults
+
+| Frequency | Fault |
+|---|---|
+| Common (up to 1 in 10) | pale ink |
+| Rare | torn paper |
+"""
+
+
+@pytest.fixture(scope="module")
+def prices(http: httpx.Client) -> str:
+    """The serving config of a data store with a price list that names no currency."""
+    page = made.document("prices", PRICES, title="Prices of the print shop")
+    return f"{made.data_store(http, [page])}/servingConfigs/default_search"
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("How much is an A2 poster on canvas?", "Size: A2; Paper: 11; Canvas: 35."),
+        ("How often is the paper torn?", "Frequency: Rare; Fault: torn paper."),
+        ("How often is the ink pale?", "Frequency: Common (up to 1 in 10); Fault: pale ink."),
+    ],
+)
+def test_a_row_tells_a_price_or_how_often_as_tables_do(
+    api: Api, prices: str, question: str, told: str
+) -> None:
+    assert answer(api, question, serving_config=prices).answer.answer_text == told

@@ -29,6 +29,7 @@ from emulator.answering.document_text.parsed_text import (
 )
 from emulator.answering.evidence.answer_patterns.measures import MEASURES, NUMBER_WORDS
 from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
+from emulator.answering.evidence.price_rows import tells_answer_type
 from emulator.answering.evidence.term_coverage import coverage
 from emulator.answering.question_analysis.answer_types import AnswerType
 from emulator.answering.question_analysis.question import AnalyzedQuestion
@@ -129,7 +130,7 @@ def is_answered(
         return False
     return any(
         (is_long or each.coverage >= least)
-        and _holds_answer_type(asked, each.text)
+        and _holds_answer_type(asked, each, passages[each.passage])
         and (each.says_more or _answers_by_type(asked, each.text))
         for each in evidence
     )
@@ -254,12 +255,14 @@ def _says_a_form(term: str, asked: AnalyzedQuestion, parsed: ParsedText) -> bool
     return family(term) in parsed.families
 
 
-def _holds_answer_type(asked: AnalyzedQuestion, text: str) -> bool:
+def _holds_answer_type(asked: AnalyzedQuestion, told: Evidence, passage: Passage) -> bool:
     """Whether a sentence holds the amount or the date that is asked for, if either is."""
-    if asked.answer_type in _TOLD_BY_OCCASION and _OCCASION.search(text):
+    if asked.answer_type in _TOLD_BY_OCCASION and _OCCASION.search(told.text):
         return True
     is_told = asked.answer_type in MEASURES or asked.answer_type is AnswerType.TIME
-    return not is_told or matches_answer_type(asked, text)
+    if not is_told or matches_answer_type(asked, told.text):
+        return True
+    return tells_answer_type(asked, passage, parse(passage.text).sentences[told.position])
 
 
 def _answers_by_type(asked: AnalyzedQuestion, text: str) -> bool:

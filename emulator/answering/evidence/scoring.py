@@ -21,10 +21,10 @@ from emulator.answering.evidence.answer_patterns.measures import (
 )
 from emulator.answering.evidence.answer_patterns.patterns import (
     defines,
-    matches_answer_type,
     says_count,
 )
 from emulator.answering.evidence.passage_match import PassageMatch, match_passage
+from emulator.answering.evidence.price_rows import tells_answer_type
 from emulator.answering.evidence.term_strengths import title_is_named
 from emulator.answering.evidence.yes_no_fields import contradicts_question, is_yes_no_field
 from emulator.answering.generation.rendering import without_unit
@@ -150,7 +150,7 @@ def _of_passage(index: int, matched: PassageMatch, relative_score: float) -> Ite
     for position, sentence in enumerate(matched.parsed.sentences):
         if matched.mentions_topic(position):
             covered = matched.coverage(position)
-            fits_type = matches_answer_type(matched.asked, sentence.text)
+            fits_type = tells_answer_type(matched.asked, matched.passage, sentence)
             score = covered * (of_subject + _bonus(matched, position, fits_type)) + shared_bonus
             score *= _factor(matched, position, fits_type)
             said = sentence.terms | subject if subject else sentence.terms

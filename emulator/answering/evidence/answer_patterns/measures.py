@@ -71,7 +71,7 @@ _SOURCES = {
     AnswerType.FREQUENCY: (
         r"\b(?:every|each|per|daily|hourly|weekly|monthly|quarterly|yearly|annual(?:ly)?|once|twice"
         rf"|times|always|never|often|usually|sometimes|regularly|rarely|continuously|constantly"
-        rf"|intervals?|an? {SPAN}|{_WEEKDAY})\b"
+        rf"|intervals?|an? {SPAN}|{_WEEKDAY}|rare|(?:very |un)?common)\b|\b\d+ in \d"
     ),
     AnswerType.CLOCK: rf"{_CLOCK}|\b24 hours\b|\b(?:from|at|until|by|between) {_NUMBER}\b",
     AnswerType.SCHEDULE: (

@@ -60,6 +60,11 @@ def found_for(answer: Any) -> list[str]:
             "Why must it not go in the dishwasher (tank)?",
         ),
         ("What is the daily allowance?", "Is alcohol reimbursed?", "Is alcohol reimbursed?"),
+        (
+            "How much is the Brewer 400?",
+            "Is it wise to drink alcohol?",
+            "Is it wise to drink alcohol?",
+        ),
         ("How much is the Brewer 400?", "Who designed the bridge?", "Who designed the bridge?"),
     ],
 )

@@ -233,6 +233,8 @@ def test_small_talk_between_does_not_change_the_topic():
         "What is the parental leave policy for contractors?",
         "What is septicemia?",
         "Is it possible to return shoes after 30 days?",
+        "Is it dangerous to take triptans?",
+        "How important is it to rinse tanks?",
         "Who wrote the report and what do they say?",
         "What is the refund policy?",
         "Where are you located?",
@@ -242,6 +244,12 @@ def test_small_talk_between_does_not_change_the_topic():
 )
 def test_a_new_subject_carries_nothing_over(query):
     assert rephrase(query, after("How much does the X 100 cost?")) == query
+
+
+@pytest.mark.parametrize("end", ["easy to clean", "safe to wash daily", "used to cut steel"])
+def test_it_with_no_act_to_judge_is_the_topic(end):
+    history = after("How much does the X 100 cost?")
+    assert rephrase(f"Is it {end}?", history) == f"Is the X 100 {end}?"
 
 
 def test_a_topic_that_is_said_is_not_added():

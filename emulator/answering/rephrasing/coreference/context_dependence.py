@@ -35,11 +35,27 @@ THERE = re.compile(
 
 _MANY = ("they", "them", "their")
 _PERSONAL = ("he", "she", "him", "his", "her")
-# Expletive pronouns: "Is it possible to ...", "How long does it take to ...", "What time is it?".
+# What is done to anything: "to take pills", not "to clean", "to clean with soap" or "to clean the
+# filter", which may be that of the thing.
+_DONE_TO = (
+    r"to \w+ (?!(?:about|after|again|alone|around|at|before|by|during|every|for|from|in|indoors"
+    r"|inside|into|of|off|on|out|outdoors|outside|over|the|to|today|together|tomorrow|too|up|when"
+    r"|while|with|without|\w+ly)\b)\w"
+)
+# What may be said of that: "dangerous", but not "used" or "able".
+_JUDGED = (
+    "(?:advisable|bad|best|better|cheaper|common|compulsory|customary|dangerous|difficult|easier|easy"
+    "|essential|expensive|forbidden|good|hard|harmful|healthy|illegal|important|legal|mandatory"
+    "|permitted|polite|recommended|required|right|risky|rude|safe|safer|sensible|unhealthy|unlawful"
+    "|unsafe|useful|useless|usual|wise|wrong)"
+)
+# Expletive pronouns: "Is it possible to ...", "How long does it take to ...", "What time is it?",
+# "Is it dangerous to take pills?".
 _EMPTY_IT = re.compile(
     r"\bit(?:['\u2019]s| is| was)? (?:(?:possible|true|allowed|necessary|worth|normal|ok|okay"
     r"|takes?|costs?) (?:to|that|for|if)|sounds|seems|looks|appears|turns|like\b(?! to)"
     r"|rain|rains|raining|snow|snows|snowing|matter|matters|me)\b"
+    rf"|(?<=is )it (?:{_JUDGED} )?(?:for (?:\w+ )?\w+ )?{_DONE_TO}"
     r"|(?:(?<=make )|(?<=made ))it (?:in)?to\b"
     r"|(?:(?<=time is )|(?<=day is )|(?<=date is ))it\b(?! \w+(?:ed|en)\b)"
     r"|(?<=what is )it like\b",

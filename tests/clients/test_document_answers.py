@@ -111,6 +111,11 @@ def test_what_stands_above_an_item_is_told_with_it(
     assert shown.answer_text.splitlines()[:2] == told
 
 
+def test_what_tells_no_version_is_no_answer(api: Api, lists: str) -> None:
+    question = "Which version insures against theft?"
+    assert answer(api, question, serving_config=lists).answer.answer_skipped_reasons
+
+
 @pytest.mark.parametrize(
     ("question", "told"),
     [
@@ -174,3 +179,15 @@ def test_a_row_tells_a_price_or_how_often_as_tables_do(
     api: Api, prices: str, question: str, told: str
 ) -> None:
     assert answer(api, question, serving_config=prices).answer.answer_text == told
+
+
+def test_an_address_is_told_rather_than_that_there_is_mail(api: Api, http: httpx.Client) -> None:
+    text = (
+        "Ask for moorings in May. You are told by email.\n\n"
+        "Questions? Write to quay@harbour.example or call extension 411."
+    )
+    store = made.data_store(http, [made.document("moorings", text, title="Moorings")])
+    config = f"{store}/servingConfigs/default_search"
+    shown = answer(api, "Who do I contact about moorings?", serving_config=config).answer
+    told = "Write to quay@harbour.example or call extension 411."
+    assert shown.answer_text.startswith(told)

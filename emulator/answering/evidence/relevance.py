@@ -71,6 +71,8 @@ _OCCASION = re.compile(
     rf"|{NUMBER_WORDS})\b",
     re.IGNORECASE,
 )
+# "Windows support is in all releases".
+_VERSION = re.compile(r"(?<![\d.:])\d+\.\d|\b(?:version|release|edition)s?\b", re.IGNORECASE)
 _FEW = 2  # Each word of so short a question tells what it is about.
 # "UN" is written out as "United Nations", "CSS" as "Court of Sea and Shore".
 _ACRONYM = re.compile(r"\b(?:[A-Z]\.?){2,5}(?!\w)")
@@ -256,7 +258,9 @@ def _says_a_form(term: str, asked: AnalyzedQuestion, parsed: ParsedText) -> bool
 
 
 def _holds_answer_type(asked: AnalyzedQuestion, told: Evidence, passage: Passage) -> bool:
-    """Whether a sentence holds the amount or the date that is asked for, if either is."""
+    """Whether a sentence holds the amount, the date or the version that is asked for, if one is."""
+    if asked.asks_for_version:
+        return _VERSION.search(told.text) is not None
     if asked.answer_type in _TOLD_BY_OCCASION and _OCCASION.search(told.text):
         return True
     is_told = asked.answer_type in MEASURES or asked.answer_type is AnswerType.TIME

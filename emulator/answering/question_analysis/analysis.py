@@ -82,8 +82,15 @@ def asking_terms(question: str) -> frozenset[str]:
         words |= _REACHED.intersection(_WORD.findall(form))
     if _answer_type(question) is AnswerType.MONEY:
         words |= set(_WORD.findall(currency_phrase(form)))
-    words |= set(WHICH_VERSION.findall(form))
+    words |= _version_words(form)
     return frozenset(terms(" ".join(words)))
+
+
+def _version_words(form: str) -> set[str]:
+    """The words that ask for a version, where others tell of what: "Which version added maps?"."""
+    found = set(WHICH_VERSION.findall(form))
+    others = set(terms(form)).difference(terms(" ".join(found)), rules().generic) if found else ()
+    return found if others else set()
 
 
 def _phrases(question: str, weighted: Mapping[str, float]) -> Iterator[str]:

@@ -111,6 +111,54 @@ def test_what_stands_above_an_item_is_told_with_it(
     assert shown.answer_text.splitlines()[:2] == told
 
 
+GARAGE = """# Warranty
+
+## What is covered
+
+The warranty covers faults of material, brakes included.
+
+The warranty does not cover rust.
+
+# Travel
+
+## What is not paid
+
+- parking fines and lost tickets
+- films in hotels
+
+## Office
+
+The office has a lift. There are 20 parking spaces behind it.
+"""
+
+
+@pytest.fixture(scope="module")
+def garage(http: httpx.Client) -> str:
+    """The serving config of a data store that says what is so and what is not."""
+    name = made.data_store(http, [made.document("garage", GARAGE)])
+    return f"{name}/servingConfigs/default_search"
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What does the warranty not cover?", "The warranty does not cover rust."),
+        (
+            "What does the warranty cover?",
+            "The warranty covers faults of material, brakes included.",
+        ),
+        ("Where can I park?", "There are 20 parking spaces behind it."),
+        ("Is there parking?", "There are 20 parking spaces behind it."),
+        ("What is not paid?", "parking fines and lost tickets"),
+    ],
+)
+def test_what_is_so_and_what_is_not_are_told_apart(
+    api: Api, garage: str, question: str, told: str
+) -> None:
+    shown = answer(api, question, serving_config=garage).answer
+    assert shown.answer_text.startswith(told)
+
+
 def test_what_tells_no_version_is_no_answer(api: Api, lists: str) -> None:
     question = "Which version insures against theft?"
     assert answer(api, question, serving_config=lists).answer.answer_skipped_reasons

@@ -25,6 +25,14 @@ def announcement(
     return [each for each in (above, opening) if each is not None]
 
 
+def is_denied(sentences: Sequence[Sentence], position: int) -> bool:
+    """Whether it is an item that says nothing alone of a list of what is not so."""
+    if not _is_fragment(sentences[position]):
+        return False
+    opening = _opening(sentences, position)
+    return opening is not None and sentences[opening].is_negated
+
+
 def first_of_list(sentences: Sequence[Sentence], position: int) -> int:
     """Return the position of the first sentence of the list that a sentence is of."""
     while position > 0 and is_in_list(sentences, position - 1):

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from emulator.answering.document_text.layout import SentenceKind, is_field
 from emulator.answering.document_text.parsed_text import Sentence, numbered, opens_list, title_terms
+from emulator.answering.evidence.announcements import is_denied
 from emulator.answering.evidence.answer_patterns import other_languages
 from emulator.answering.evidence.answer_patterns.measures import (
     MEASURES,
@@ -192,6 +193,8 @@ def _opens_answer(matched: PassageMatch, position: int, fits_type: bool) -> bool
     asked = matched.asked
     if matched.is_answering_row(position):
         return True
+    if asked.is_negated and _is_of_other_polarity(matched, position):
+        return False
     tells = (
         asked.answer_type is AnswerType.NUMBER
         if fits_type
@@ -242,7 +245,7 @@ def _factor(matched: PassageMatch, position: int, fits_type: bool) -> float:
         factor *= _NOTHING_NEW_FACTOR
     if contradicts_question(matched, position):
         factor *= _CONTRADICTING_FACTOR
-    elif asked.asks_what and not asked.compares and sentence.is_negated != asked.is_negated:
+    elif not asked.compares and _is_of_other_polarity(matched, position):
         factor *= _OTHER_POLARITY_FACTOR
     if asked.answer_type in MEASURES:
         factor *= _factor_of_amount(asked, sentence, fits_type)
@@ -267,6 +270,14 @@ def _is_usual_place(matched: PassageMatch, position: int) -> bool:
     is_date = asked.answer_type is AnswerType.TIME and bool(matched.strengths[position])
     # "When was it last updated?", "Who owns it?"
     return is_date or asked.answer_type is AnswerType.PERSON
+
+
+def _is_of_other_polarity(matched: PassageMatch, position: int) -> bool:
+    """Whether it says what is so where the question asks what is not, or the other way round."""
+    asked, sentences = matched.asked, matched.parsed.sentences
+    if asked.asks_which and is_denied(sentences, position):
+        return not asked.is_negated
+    return asked.asks_what and sentences[position].is_negated != asked.is_negated
 
 
 def _factor_of_amount(asked: AnalyzedQuestion, sentence: Sentence, fits_type: bool) -> float:

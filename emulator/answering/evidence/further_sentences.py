@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from emulator.answering.document_text.layout import SentenceKind, is_field
 from emulator.answering.evidence.answer_patterns.measures import MEASURES
 from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
-from emulator.answering.evidence.scoring import Candidate, expected_in_name, is_unasked_field
+from emulator.answering.evidence.penalties import is_unasked_field
+from emulator.answering.evidence.scoring import Candidate, expected_in_name
 from emulator.answering.evidence.term_strengths import title_is_named
 from emulator.answering.question_analysis.answer_types import AnswerType
 from emulator.answering.question_analysis.question import AnalyzedQuestion

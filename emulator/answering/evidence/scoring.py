@@ -2,35 +2,26 @@
 
 A score is the share of the question's weight that the sentence covers, in [0, 1], times one plus
 the bonuses for features of an answer, plus a share of the score of its passage; all that times
-factors below 1 for features of what is no answer. Bonuses raise nothing where nothing is covered.
+its `penalties`. Bonuses raise nothing where nothing is covered.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from emulator.answering.document_text.layout import SentenceKind, is_field
-from emulator.answering.document_text.parsed_text import Sentence, numbered, opens_list, title_terms
-from emulator.answering.evidence.announcements import is_denied
+from emulator.answering.document_text.parsed_text import Sentence, opens_list, title_terms
 from emulator.answering.evidence.answer_patterns import other_languages
-from emulator.answering.evidence.answer_patterns.measures import (
-    MEASURES,
-    asks_difference,
-    is_difference,
-)
-from emulator.answering.evidence.answer_patterns.patterns import (
-    defines,
-    says_count,
-)
+from emulator.answering.evidence.answer_patterns.measures import MEASURES
+from emulator.answering.evidence.answer_patterns.patterns import defines, says_count
 from emulator.answering.evidence.passage_match import PassageMatch, match_passage
+from emulator.answering.evidence.penalties import is_of_other_polarity, penalty
 from emulator.answering.evidence.price_rows import tells_answer_type
 from emulator.answering.evidence.term_strengths import title_is_named
-from emulator.answering.evidence.yes_no_fields import contradicts_question, is_yes_no_field
 from emulator.answering.generation.rendering import without_unit
 from emulator.answering.question_analysis.answer_types import AnswerType
-from emulator.answering.question_analysis.question import DIFFERENCE, AnalyzedQuestion
+from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.answering.values import Passage
 from emulator.retrieval.text.analysis import terms
 
@@ -48,35 +39,8 @@ _EXPECTED_BONUS = 0.1
 _MOST_EXPECTED = 2
 _EXPECTED_FIELD_BONUS = 0.3  # for a field of a record whose name is a word that is expected
 
-# What only announces an answer does not hold it.
-_FACTORS = {
-    SentenceKind.HEADING: 0.3,
-    SentenceKind.QUESTION: 0.3,
-    SentenceKind.HEADER_ROW: 0.3,
-    SentenceKind.BOILERPLATE: 0.6,
-    SentenceKind.CODE: 0.3,
-}
-# A sentence with no term beyond those of the question and the title does not answer "What ...?".
-_NOTHING_NEW_FACTOR = 0.3
-# "What is collected?" is not answered by what is not collected, nor the other way round; a
-# comparison may be answered by either.
-_OTHER_POLARITY_FACTOR = 0.85
-# "Which plans have SSO?" does not ask for a record that says "Has sso: no.".
-_CONTRADICTING_FACTOR = 0.3
-# A sentence without an amount in the unit that is asked for.
-_NO_AMOUNT_FACTOR = 0.8
-# A difference between two amounts does not tell either.
-_DIFFERENCE_FACTOR = 0.8
-# What an outdated text says may no longer hold.
-_OUTDATED_FACTOR = 0.8
 # A translation says the same; what is in the question's language is to be read.
 _FOREIGN_FACTOR = 0.7
-# "Skylark 3" is not the "Skylark 2" that is asked about.
-_OTHER_NUMBER_FACTOR = 0.5
-# A field that is neither named nor expected tells something else about the record; coordinates mean
-# nothing to a reader.
-_OTHER_FIELD_FACTOR = 0.5
-_COORDINATE = re.compile(r"\b(?:latitude|longitude): ", re.IGNORECASE)
 
 
 class Candidate(NamedTuple):
@@ -153,7 +117,7 @@ def _of_passage(index: int, matched: PassageMatch, relative_score: float) -> Ite
             covered = matched.coverage(position)
             fits_type = tells_answer_type(matched.asked, matched.passage, sentence)
             score = covered * (of_subject + _bonus(matched, position, fits_type)) + shared_bonus
-            score *= _factor(matched, position, fits_type)
+            score *= penalty(matched, position, fits_type)
             said = sentence.terms | subject if subject else sentence.terms
             yield Candidate(index, position, sentence, said, score, covered, matched)
 
@@ -193,7 +157,7 @@ def _opens_answer(matched: PassageMatch, position: int, fits_type: bool) -> bool
     asked = matched.asked
     if matched.is_answering_row(position):
         return True
-    if asked.is_negated and _is_of_other_polarity(matched, position):
+    if asked.is_negated and is_of_other_polarity(matched, position):
         return False
     tells = (
         asked.answer_type is AnswerType.NUMBER
@@ -230,92 +194,3 @@ def expected_in_name(asked: AnalyzedQuestion, sentence: Sentence) -> float:
         return 0.0
     name = terms(without_unit(sentence.text.partition(":")[0]))
     return sum(term in asked.expected for term in name) / len(name) if name else 0.0
-
-
-def _factor(matched: PassageMatch, position: int, fits_type: bool) -> float:
-    asked, sentence = matched.asked, matched.parsed.sentences[position]
-    factor = _FACTORS.get(sentence.kind, 1.0)
-    if fits_type and factor < 1.0 and _is_usual_place(matched, position):
-        factor = 1.0
-    if (
-        not fits_type
-        and _adds_nothing(matched, position)
-        and not is_yes_no_field(matched, position)
-    ):
-        factor *= _NOTHING_NEW_FACTOR
-    if contradicts_question(matched, position):
-        factor *= _CONTRADICTING_FACTOR
-    elif not asked.compares and _is_of_other_polarity(matched, position):
-        factor *= _OTHER_POLARITY_FACTOR
-    if asked.answer_type in MEASURES:
-        factor *= _factor_of_amount(asked, sentence, fits_type)
-    if matched.is_outdated:
-        factor *= _OUTDATED_FACTOR
-    if asked.numbered and _is_about_another(matched, sentence):
-        factor *= _OTHER_NUMBER_FACTOR
-    if matched.passage.structured and (
-        is_unasked_field(matched, position) or _COORDINATE.search(sentence.text)
-    ):
-        factor *= _OTHER_FIELD_FACTOR
-    return factor
-
-
-def _is_usual_place(matched: PassageMatch, position: int) -> bool:
-    """Whether a heading or a line of boilerplate is where such an answer usually stands."""
-    asked, sentence = matched.asked, matched.parsed.sentences[position]
-    if sentence.kind is SentenceKind.HEADING:  # Release notes: "Version 4 (2 May 2025)".
-        return asked.answer_type is AnswerType.TIME
-    if sentence.kind is not SentenceKind.BOILERPLATE:
-        return False
-    is_date = asked.answer_type is AnswerType.TIME and bool(matched.strengths[position])
-    # "When was it last updated?", "Who owns it?"
-    return is_date or asked.answer_type is AnswerType.PERSON
-
-
-def _is_of_other_polarity(matched: PassageMatch, position: int) -> bool:
-    """Whether it says what is so where the question asks what is not, or the other way round."""
-    asked, sentences = matched.asked, matched.parsed.sentences
-    if asked.asks_which and is_denied(sentences, position):
-        return not asked.is_negated
-    return asked.asks_what and sentences[position].is_negated != asked.is_negated
-
-
-def _factor_of_amount(asked: AnalyzedQuestion, sentence: Sentence, fits_type: bool) -> float:
-    if not fits_type:
-        return _NO_AMOUNT_FACTOR
-    is_other = not asks_difference(asked.words) and is_difference(sentence.text)
-    return _DIFFERENCE_FACTOR if is_other else 1.0
-
-
-def _adds_nothing(matched: PassageMatch, position: int) -> bool:
-    sentence = matched.parsed.sentences[position]
-    if not sentence.terms or not matched.known_terms >= sentence.terms:
-        return False
-    if matched.asked.is_polar or sentence.kind in _FACTORS:
-        return False
-    if matched.asked.compares and not sentence.terms.isdisjoint(DIFFERENCE):
-        return False  # How it differs comes after it.
-    if matched.asked.asks_for_version:
-        return False  # The heading says in which one it is so.
-    return not opens_list(matched.parsed.sentences, position)  # What it opens is new.
-
-
-def _is_about_another(matched: PassageMatch, sentence: Sentence) -> bool:
-    """Whether the sentence and its title name things of that kind by other numbers only.
-
-    A question may name two of a kind, such as "gear 1 and gear 2": either will do.
-    """
-    wanted = frozenset().union(*matched.asked.numbered.values())
-    pairs = sentence.numbered | numbered(matched.passage.title)
-    others = {word for word, _ in pairs}.difference(word for word, _ in pairs & wanted)
-    return any(word in others for word, _ in wanted)
-
-
-def is_unasked_field(matched: PassageMatch, position: int) -> bool:
-    """Whether what a record says there is neither named nor expected."""
-    own, title = matched.strengths[position], matched.title
-    sentence = matched.parsed.sentences[position]
-    named = not own.keys() <= title.keys()
-    if not named and not is_field(sentence.text):
-        named = any(own.get(term) == 1.0 for term in title)
-    return not named and matched.asked.expected.isdisjoint(sentence.terms)

@@ -51,9 +51,8 @@ _SCRIPTS: Sequence[tuple[str, str, Sequence[tuple[str, str]]]] = (
 class _Languages:
     """The words of each language with spaces, by its tag, all together, and the phrases of those
     without; `letters` are those by which a language is told from others, `asking` the words that
-    ask, `openings` the "and" with
-    which a question goes on, `clear` the phrases that
-    are no part of longer words, `lone` those that then stand alone."""
+    ask, `openings` the "and" with which a question goes on, `clear` the phrases that are no part of
+    longer words, `lone` those that then stand alone."""
 
     words: Mapping[str, frozenset[str]]
     letters: Mapping[str, frozenset[str]]

@@ -153,7 +153,8 @@ def terms(text: str, stop_words: bool = False) -> list[str]:
     simple, full = (
         (SIMPLE_ANALYZER, UNICODE_ANALYZER) if stop_words else (_SIMPLE_CONTENT, _UNICODE_CONTENT)
     )
-    return (simple if is_simple(text) else full).analyze(text)
+    found = (simple if is_simple(text) else full).analyze(text)
+    return list(filter(None, found))  # Of an Arabic vowel sign alone nothing is left.
 
 
 def ascii_words(text: str) -> list[str]:

@@ -5,7 +5,7 @@ import unicodedata
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from emulator.retrieval.text import analysis, segmentation
@@ -64,6 +64,7 @@ def test_tokens_are_cut_from_the_text(text):
 
 
 @given(ANY_TEXT)
+@example("\u064b")
 def test_terms_of_any_text(text):
     assert all(analysis.terms(text, stop_words=True))
 

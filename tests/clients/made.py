@@ -49,6 +49,11 @@ def data_store(http: httpx.Client, documents: Iterable[JSON], **fields: Any) -> 
     return name
 
 
+def serving_config(http: httpx.Client, documents: Iterable[JSON], **fields: Any) -> str:
+    """The default serving config of a new data store with the documents."""
+    return f"{data_store(http, documents, **fields)}/servingConfigs/default_search"
+
+
 def add(http: httpx.Client, name: str, documents: Iterable[JSON]) -> None:
     """Import documents into a data store; they are there when this returns."""
     source = {"inlineSource": {"documents": list(documents)}}

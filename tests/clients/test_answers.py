@@ -259,8 +259,7 @@ def club(http: httpx.Client) -> str:
         made.record(f"entry-{number}", question=question, answer=told)
         for number, (question, told) in enumerate(entries.items())
     ]
-    store = made.data_store(http, records, contentConfig="NO_CONTENT")
-    return f"{store}/servingConfigs/default_search"
+    return made.serving_config(http, records, contentConfig="NO_CONTENT")
 
 
 @pytest.mark.parametrize(
@@ -297,8 +296,7 @@ IN_OTHER_WORDS = {
 @pytest.fixture(scope="module")
 def mill(http: httpx.Client) -> str:
     """The serving config of a data store about a mill."""
-    name = made.data_store(http, (made.document(one, text) for one, text in MILL.items()))
-    return f"{name}/servingConfigs/default_search"
+    return made.serving_config(http, (made.document(one, text) for one, text in MILL.items()))
 
 
 @pytest.mark.parametrize("question", IN_OTHER_WORDS)
@@ -356,8 +354,7 @@ The sync with Llama.
 @pytest.fixture(scope="module")
 def releases(http: httpx.Client) -> str:
     """The serving config of a data store with release notes."""
-    name = made.data_store(http, [made.document("releases", RELEASES)])
-    return f"{name}/servingConfigs/default_search"
+    return made.serving_config(http, [made.document("releases", RELEASES)])
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,7 @@ The ballast is laid 40 cm below the deck. In tanks it freezes below -4 °C.
 @pytest.fixture(scope="module")
 def charter(http: httpx.Client) -> str:
     """The serving config of a data store with a document about yachts."""
-    name = made.data_store(http, [made.document("charter", CHARTER)])
-    return f"{name}/servingConfigs/default_search"
+    return made.serving_config(http, [made.document("charter", CHARTER)])
 
 
 @pytest.mark.parametrize(
@@ -89,7 +88,7 @@ CHANGES = """# Changes of Llama
 def lists(http: httpx.Client) -> str:
     """The serving config of a data store with lists that say nothing without what is above them."""
     documents = [made.document("cover", COVER), made.document("changes", CHANGES)]
-    return f"{made.data_store(http, documents)}/servingConfigs/default_search"
+    return made.serving_config(http, documents)
 
 
 @pytest.mark.parametrize(
@@ -135,8 +134,7 @@ The office has a lift. There are 20 parking spaces behind it.
 @pytest.fixture(scope="module")
 def garage(http: httpx.Client) -> str:
     """The serving config of a data store that says what is so and what is not."""
-    name = made.data_store(http, [made.document("garage", GARAGE)])
-    return f"{name}/servingConfigs/default_search"
+    return made.serving_config(http, [made.document("garage", GARAGE)])
 
 
 @pytest.mark.parametrize(
@@ -212,7 +210,7 @@ We print on weekdays.
 def prices(http: httpx.Client) -> str:
     """The serving config of a data store with a price list that names no currency."""
     page = made.document("prices", PRICES, title="Prices of the print shop")
-    return f"{made.data_store(http, [page])}/servingConfigs/default_search"
+    return made.serving_config(http, [page])
 
 
 @pytest.mark.parametrize(

@@ -31,8 +31,7 @@ TEXTS = {
 
 @pytest.fixture(scope="module")
 def config(http: httpx.Client) -> str:
-    store = made.data_store(http, (made.document(each, text) for each, text in TEXTS.items()))
-    return f"{store}/servingConfigs/default_search"
+    return made.serving_config(http, (made.document(each, text) for each, text in TEXTS.items()))
 
 
 @pytest.mark.parametrize(
@@ -89,7 +88,7 @@ def test_no_answer_is_told_in_the_language_of_the_question(
 def test_what_is_named_is_found_before_words_that_fit_any_topic(http: httpx.Client) -> None:
     texts = {"named": "Ymir hat 40 Bauern und Felder.", "other": "Menschen sind gern hier."}
     documents = (made.document(each, text) for each, text in texts.items())
-    config = f"{made.data_store(http, documents)}/servingConfigs/default_search"
+    config = made.serving_config(http, documents)
     query = "Wie viele Menschen gibt es in Ymir?"
     found = made.post(http, f"{config}:search", {"query": query})["results"]
     assert [each["id"] for each in found] == ["named", "other"]

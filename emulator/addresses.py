@@ -28,6 +28,14 @@ def is_loopback(host: str) -> bool:
         return False
 
 
+def hostname(url: str) -> str:
+    """The host of a URL; empty if it has none or is no URL."""
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+
+
 def is_base_url(url: str) -> bool:
     """Whether paths of an HTTP API can be put behind this: no user, query or fragment."""
     try:

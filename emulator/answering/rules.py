@@ -103,6 +103,14 @@ def matches(patterns: Patterns, question: str) -> bool:
     return any(pattern.search(question) for pattern in patterns)
 
 
+def vague_terms(question: str) -> frozenset[str]:
+    """Return the terms that count less in a search.
+
+    They are kinds of text and, of a question in another language than English, what fits any topic.
+    """
+    return genres() | generic_abroad(question)
+
+
 @lru_cache(maxsize=1024)
 def generic_abroad(question: str) -> frozenset[str]:
     """Return the terms of a question in another language than English that fit any topic.

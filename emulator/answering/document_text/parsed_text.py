@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, KeysView, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, KeysView, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -183,6 +183,14 @@ def _heading_above(before: Sequence[Sentence], above: int | None, heading: str) 
     if last is not None and last.kind is SentenceKind.HEADING and _DIGIT.search(last.text):
         return len(before) - 1
     return above
+
+
+def headings_above(sentences: Sequence[Sentence], sentence: Sentence) -> Iterator[int]:
+    """Yield the positions of what a sentence stands under, a header or headings, nearest first."""
+    heading = sentence.heading
+    while heading is not None:
+        yield heading
+        heading = sentences[heading].heading
 
 
 @lru_cache(maxsize=2048)

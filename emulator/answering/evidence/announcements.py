@@ -10,7 +10,7 @@ import re
 from collections.abc import Container, Sequence
 
 from emulator.answering.document_text.layout import ITEM_MARK, SentenceKind, is_field
-from emulator.answering.document_text.parsed_text import Sentence, opens_list
+from emulator.answering.document_text.parsed_text import Sentence, headings_above, opens_list
 from emulator.answering.question_analysis.question import AnalyzedQuestion
 
 _VERSION = re.compile(r"\d+\.\d+")
@@ -79,10 +79,8 @@ def _version_above(
     """The heading with the number of a version that a sentence without one stands under."""
     if _tells_version(asked, sentences[position].text):
         return None
-    heading = sentences[position].heading
-    while heading is not None and not _tells_version(asked, sentences[heading].text):
-        heading = sentences[heading].heading
-    return heading
+    above = headings_above(sentences, sentences[position])
+    return next((each for each in above if _tells_version(asked, sentences[each].text)), None)
 
 
 def _tells_version(asked: AnalyzedQuestion, text: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from emulator.answering.document_text.layout import SentenceKind
-from emulator.answering.document_text.parsed_text import Sentence, parse
+from emulator.answering.document_text.parsed_text import Sentence, headings_above, parse
 from emulator.answering.document_text.tables import cells
 from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
 from emulator.answering.question_analysis.answer_types import AnswerType
@@ -37,7 +37,5 @@ def _is_of_price_list(passage: Passage, row: Sentence) -> bool:
 def _above(passage: Passage, sentence: Sentence) -> Iterator[str]:
     """Yield the title, and the headers and headings that a sentence stands under."""
     yield passage.title
-    sentences, heading = parse(passage.text).sentences, sentence.heading
-    while heading is not None:
-        yield sentences[heading].text
-        heading = sentences[heading].heading
+    sentences = parse(passage.text).sentences
+    yield from (sentences[each].text for each in headings_above(sentences, sentence))

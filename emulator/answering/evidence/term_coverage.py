@@ -82,7 +82,7 @@ def _best_term_score(
     """Return the score of a term or its best expansion term in a passage, or of what tells as much;
     0 if none occurs."""
     score = _term_score(asked, term, forms, passage)
-    if not score and term in asked.implied_terms(passage.text):
+    if not score and term in asked.implied and term in asked.implied_terms(passage.text):
         return _IMPLIED
     others = [other for other, said in asked.expansion_terms.items() if term in said]
     return max(score, _OTHER_WORD * _term_score(asked, term, others, passage)) if others else score

@@ -18,7 +18,7 @@ from emulator.answering.rephrasing.generalization import (
     needs_generalization,
     truecase,
 )
-from emulator.answering.rules import expected_terms, generic_abroad, genres, rules
+from emulator.answering.rules import expected_terms, rules, vague_terms
 from emulator.answering.synonyms import replace_unknown_words
 from emulator.answering.values import Passage
 from emulator.discoveryengine import resource_kinds
@@ -173,7 +173,7 @@ class QuestionSearch:
         ordered = self._relevant(sought, understood.scopes, retriever)
         expected = dict.fromkeys(expected_terms(sought), EXPECTED_WEIGHT)
         asked = Query.parse(without_currency(sought))
-        asked = asked.with_less_weight_on(genres() | asking_terms(sought) | generic_abroad(sought))
+        asked = asked.with_less_weight_on(asking_terms(sought) | vague_terms(sought))
         wanted = asked.with_expansion({**expected, **weights})
         return Search(query, ordered.chunks(wanted, self._maximum_results).found, retriever.idf)
 

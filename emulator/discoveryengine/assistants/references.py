@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
+from emulator.addresses import hostname
 from emulator.discoveryengine.answers.pipeline import AnswerRun
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
@@ -36,16 +35,9 @@ def _reference(text: str, document: str, uri: str, title: str, page: str) -> Mes
         "uri": uri,
         "title": title,
         "page_identifier": page,
-        "domain": _domain(uri),
+        "domain": hostname(uri),
     }
     for field, value in about.items():
         if value:
             setattr(shown.document_metadata, field, value)
     return shown
-
-
-def _domain(uri: str) -> str:
-    try:
-        return urlsplit(uri).hostname or ""
-    except ValueError:  # What a client has for an address need not be one.
-        return ""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from urllib.parse import urlsplit
 
+from emulator.addresses import hostname
 from emulator.answering.values import Idf, Passage
 from emulator.discoveryengine.controls.applied import active_controls
 from emulator.discoveryengine.environment import Environment
@@ -154,8 +154,5 @@ def _ranked(found: Sequence[Fact], query: str) -> list[Fact]:
 
 
 def _domain(uri: str) -> str:
-    try:
-        parts = urlsplit(uri)
-        return (parts.hostname or "") if parts.scheme in ("http", "https") else ""
-    except ValueError:
-        return ""
+    """The domain of a web page; a bucket, or what is no address, has none."""
+    return hostname(uri) if uri.lower().startswith(("http://", "https://")) else ""

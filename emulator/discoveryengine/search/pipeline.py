@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from emulator.answering.rephrasing.context_expansion import ResolvedQuery
-from emulator.answering.rules import generic_abroad, genres
+from emulator.answering.rules import vague_terms
 from emulator.discoveryengine.controls.applied import active_controls
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieval import search_result_mode
@@ -117,8 +117,8 @@ class SearchPipeline:
     def _retrieve(self, prepared: PreparedSearch) -> tuple[Query, Results]:
         """The query, expanded if that is asked for and needed, and its results."""
         request, scopes, retriever, said = prepared
-        generic = genres() | generic_abroad(request.query)
-        query, wider = Query.parse(request.query).with_less_weight_on(generic), None
+        vague = vague_terms(request.query)
+        query, wider = Query.parse(request.query).with_less_weight_on(vague), None
         if as_you_type.is_requested(request):
             query = as_you_type.with_completions(query, retriever.blend)
         if query_expansion.is_requested(request):

@@ -17,7 +17,7 @@ from emulator.answering.generation.preamble import answer_form
 from emulator.answering.generation.skip_texts import summary_text
 from emulator.answering.generation.writer import Writer
 from emulator.answering.question_analysis.analysis import asking_terms
-from emulator.answering.rules import generic_abroad, genres
+from emulator.answering.rules import vague_terms
 from emulator.answering.safety import Level, harm
 from emulator.answering.values import ComposedAnswer, Passage, Question, SkipReason
 from emulator.discoveryengine.environment import Environment
@@ -136,9 +136,7 @@ def _read(query: str, retriever: Retriever, used: Sequence[Found]) -> list[Passa
     The chunk with which a document was found may be its title and its date.
     """
     places = {one.document_name: place for place, one in enumerate(used)}
-    asked = Query.parse(query).with_less_weight_on(
-        genres() | asking_terms(query) | generic_abroad(query)
-    )
+    asked = Query.parse(query).with_less_weight_on(asking_terms(query) | vague_terms(query))
     found = retriever.chunks(asked, _MOST_READ).found
     chunks = [one for one in found if one.document_name in places]
     read_from = {one.document_name for one in chunks}

@@ -3,10 +3,10 @@
     python -m tests.benchmarks.scale [CORPUS.jsonl] [--sizes 2000 20000 100000] [--calls N]
 
 Documents of one chunk each are put together from sentences of a collection, and get a few fields.
-Searches and answers take turns in rounds; shown are medians. The floor is a bare route with a raw
-Tantivy query; SQLite and bm25s are called in this process, without a route. Imports are of one
-file; the emulator's own memory, without the files that it has mapped, is told before and at the
-highest.
+Searches and answers take turns in rounds, each with the same questions; shown are medians. The
+floor is a bare route with a raw Tantivy query; SQLite and bm25s are called in this process, without
+a route. Imports are of one file; the emulator's own memory, without the files that it has mapped,
+is told before and at the highest.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import base64
-import itertools
 import json
 import random
 import re
@@ -42,6 +41,7 @@ from tests.benchmarks.speed import (
     floor_server,
     import_floor,
     measure,
+    questions,
 )
 from tests.conftest import SHARED_DATA
 from tests.processes import Server, start_command
@@ -160,7 +160,7 @@ def bm25(corpus: Path) -> Callable[[str], object]:
 
 
 async def measure_searches(
-    server: Server, floor_url: str, corpus: Path, texts: Iterator[str], calls: int
+    server: Server, floor_url: str, corpus: Path, text_of: Callable[[int], str], calls: int
 ) -> dict[str, Times]:
     """Each kind of search of ours, and the others, in turns."""
     ours, floor = Http(server.url), Http(floor_url)
@@ -168,19 +168,19 @@ async def measure_searches(
     async def route(_: int) -> None:
         await floor.call("GET", "/get/1")
 
-    async def raw(_: int) -> None:
-        await floor.call("POST", "/search", {"query": next(texts)})
+    async def raw(number: int) -> None:
+        await floor.call("POST", "/search", {"query": text_of(number)})
 
-    async def search(body: Mapping[str, Any], _: int) -> None:
-        request = {"query": next(texts), "pageSize": 10, **body}
+    async def search(body: Mapping[str, Any], number: int) -> None:
+        request = {"query": text_of(number), "pageSize": 10, **body}
         await ours.call("POST", f"/v1/{CONFIG}:search?prettyPrint=false", request)
 
-    async def answer(_: int) -> None:
-        request = {"query": {"text": next(texts)}, **CITED}
+    async def answer(number: int) -> None:
+        request = {"query": {"text": text_of(number)}, **CITED}
         await ours.call("POST", f"/v1/{CONFIG}:answer?prettyPrint=false", request)
 
-    async def local(find: Callable[[str], object], _: int) -> None:
-        find(next(texts))
+    async def local(find: Callable[[str], object], number: int) -> None:
+        find(text_of(number))
 
     every: dict[str, Call] = {
         "bare route": route,
@@ -201,7 +201,6 @@ async def measure_searches(
 
 def measure_size(size: int, source: Path, calls: int) -> dict[str, Times]:
     """Import and search so many documents; prints the import."""
-    queries = [json.loads(line)["text"] for line in (source.parent / "queries.jsonl").open()]
     with tempfile.TemporaryDirectory() as folder:
         (bucket := Path(folder, "gcs", "bucket")).mkdir(parents=True)
         corpus = Path(folder, "corpus.jsonl")
@@ -222,8 +221,8 @@ def measure_size(size: int, source: Path, calls: int) -> dict[str, Times]:
                 flush=True,
             )
             with floor_server(corpus) as floor_url:
-                texts = itertools.cycle(queries)
-                return asyncio.run(measure_searches(server, floor_url, corpus, texts, calls))
+                text_of = questions(source)
+                return asyncio.run(measure_searches(server, floor_url, corpus, text_of, calls))
         finally:
             server.stop()
 

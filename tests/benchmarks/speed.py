@@ -2,16 +2,15 @@
 
     python -m tests.benchmarks.speed [CORPUS.jsonl] [--calls N]
 
-Every row is measured in rounds that alternate between ours and the floor; medians are over all
-calls of all rounds. `empty` is a call over gRPC that does nothing: what gRPC takes by itself, in
-client and server, of each call in the rows `grpc`.
+Every row is measured in rounds that alternate between ours and the floor, each with the same
+questions; medians are over all calls of all rounds. `empty` is a call over gRPC that does nothing:
+what gRPC takes by itself, in client and server, of each call in the rows `grpc`.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import itertools
 import json
 import socket
 import statistics
@@ -119,16 +118,17 @@ async def compare(
         print(f"{title:8} {connections:2} conn  {name:6} {times.row()}  {ratio:5.2f}x", flush=True)
 
 
-def questions(corpus: Path) -> Iterator[str]:
-    """The collection's queries, over and over."""
+def questions(corpus: Path) -> Callable[[int], str]:
+    """The collection's queries by the number of a call: all rows of a table ask the same."""
     path = corpus.parent / "queries.jsonl"
-    return itertools.cycle([json.loads(line)["text"] for line in path.open()])
+    texts = [json.loads(line)["text"] for line in path.open()]
+    return lambda number: texts[number % len(texts)]
 
 
 def grpc_call(
-    channel: grpc.aio.Channel, service: str, rpc: str, make: Callable[[], object]
+    channel: grpc.aio.Channel, service: str, rpc: str, make: Callable[[int], object]
 ) -> Call:
-    """A unary call through Google's message classes, `make` giving each request."""
+    """A unary call through Google's message classes, `make` giving the request of each number."""
     from google.cloud import discoveryengine_v1 as types
 
     request_type, response_type = {
@@ -142,8 +142,8 @@ def grpc_call(
         response_deserializer=response_type.deserialize,
     )
 
-    async def call(_: int) -> None:
-        await stub(make())
+    async def call(number: int) -> None:
+        await stub(make(number))
 
     return call
 
@@ -162,7 +162,7 @@ async def measure_calls(server: Server, floor_url: str, corpus: Path, calls: int
     """Get session, search and answer over every door."""
     from google.cloud import discoveryengine_v1 as types
 
-    texts = questions(corpus)
+    text_of = questions(corpus)
     session = httpx.post(f"{server.url}/v1/{ENGINE}/sessions", json={}).json()["name"]
     for connections in (1, 8):
         ours, floor = Http(server.url), Http(floor_url)
@@ -176,38 +176,40 @@ async def measure_calls(server: Server, floor_url: str, corpus: Path, calls: int
             async def floor_get(_: int, floor: Http = floor) -> None:
                 await floor.call("GET", "/get/1")
 
-            async def rest_search(_: int, ours: Http = ours) -> None:
-                body = {"query": next(texts), "pageSize": 10}
+            async def rest_search(number: int, ours: Http = ours) -> None:
+                body = {"query": text_of(number), "pageSize": 10}
                 await ours.call("POST", f"/v1/{CONFIG}:search?prettyPrint=false", body)
 
-            async def floor_search(_: int, floor: Http = floor) -> None:
-                await floor.call("POST", "/search", {"query": next(texts)})
+            async def floor_search(number: int, floor: Http = floor) -> None:
+                await floor.call("POST", "/search", {"query": text_of(number)})
 
-            async def rest_answer(_: int, ours: Http = ours) -> None:
-                body = {"query": {"text": next(texts)}, "session": f"{ENGINE}/sessions/-"}
+            async def rest_answer(number: int, ours: Http = ours) -> None:
+                body = {"query": {"text": text_of(number)}, "session": f"{ENGINE}/sessions/-"}
                 await ours.call("POST", f"/v1/{CONFIG}:answer?prettyPrint=false", body)
 
-            async def floor_answer(_: int, floor: Http = floor) -> None:
-                await floor.call("POST", "/answer", {"query": next(texts)})
+            async def floor_answer(number: int, floor: Http = floor) -> None:
+                await floor.call("POST", "/answer", {"query": text_of(number)})
 
-            def mcp(tool: str, make: Callable[[], object], ours: Http = ours) -> Call:
+            def mcp(tool: str, make: Callable[[int], object], ours: Http = ours) -> Call:
                 async def call(number: int) -> None:
-                    params = {"name": tool, "arguments": make()}
+                    params = {"name": tool, "arguments": make(number)}
                     body = {"jsonrpc": "2.0", "id": number, "method": "tools/call"}
                     await ours.call("POST", "/mcp", {**body, "params": params})
 
                 return call
 
-            def get_request() -> object:
+            def get_request(_: int) -> object:
                 return types.GetSessionRequest(name=session)
 
-            def search_request() -> object:
-                return types.SearchRequest(serving_config=CONFIG, query=next(texts), page_size=10)
+            def search_request(number: int) -> object:
+                return types.SearchRequest(
+                    serving_config=CONFIG, query=text_of(number), page_size=10
+                )
 
-            def answer_request() -> object:
+            def answer_request(number: int) -> object:
                 return types.AnswerQueryRequest(
                     serving_config=CONFIG,
-                    query=types.Query(text=next(texts)),
+                    query=types.Query(text=text_of(number)),
                     session=f"{ENGINE}/sessions/-",
                 )
 
@@ -230,7 +232,11 @@ async def measure_calls(server: Server, floor_url: str, corpus: Path, calls: int
                     "grpc": grpc_call(channel, "SearchService", "Search", search_request),
                     "mcp": mcp(
                         "search",
-                        lambda: {"servingConfig": CONFIG, "query": next(texts), "pageSize": 10},
+                        lambda number: {
+                            "servingConfig": CONFIG,
+                            "query": text_of(number),
+                            "pageSize": 10,
+                        },
                     ),
                 },
                 floor_search,
@@ -244,9 +250,9 @@ async def measure_calls(server: Server, floor_url: str, corpus: Path, calls: int
                     "grpc": grpc_call(channel, answers, "AnswerQuery", answer_request),
                     "mcp": mcp(
                         "conversational_search",
-                        lambda: {
+                        lambda number: {
                             "servingConfig": CONFIG,
-                            "query": {"text": next(texts)},
+                            "query": {"text": text_of(number)},
                             "session": f"{ENGINE}/sessions/-",
                         },
                     ),

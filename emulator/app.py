@@ -23,15 +23,16 @@ from emulator.ces.services import services as ces_services
 from emulator.console import routes as console
 from emulator.control.faults import Faults
 from emulator.control.journal import Journal
-from emulator.discoveryengine.answers.unfinished import end_interrupted
+from emulator.discoveryengine.answers import unfinished as answers
 from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.evaluations import unfinished as evaluations
 from emulator.discoveryengine.indexing.branches.branch_indexes import Branches
 from emulator.discoveryengine.services import services
 from emulator.package_data import bundled
 from emulator.resetting import Resetter
 from emulator.resources.background import Background
 from emulator.resources.locations import Locations
-from emulator.resources.operations import Operations
+from emulator.resources.operations import Operations, interrupted
 from emulator.seeding import Seeder
 from emulator.settings import Settings
 from emulator.storage import resources
@@ -74,8 +75,9 @@ class Emulator:
         _use_project_numbers(settings, self._store)
         self._clock, self._ids = from_settings.control(settings)
         self._operations = Operations(self._store, self._clock, self._ids)
-        self._operations.interrupt()
-        end_interrupted(self._store)
+        ended = self._operations.interrupt()
+        evaluations.end_interrupted(self._store, ended, interrupted(), self._clock.now())
+        answers.end_interrupted(self._store)
         self._background = Background()
         indexes = data_folder.indexes(settings.folder)
         self._branches = Branches(self._store, indexes, settings.schema_mode)

@@ -38,6 +38,13 @@ SERVING_CONFIG = Kind(
 ASSISTANT = Kind(message=de.Assistant, collection="assistants", id_pattern=_ID)
 CONTROL = Kind(message=de.Control, collection="controls", id_pattern=_ID)
 TARGET_SITE = Kind(message=de.TargetSite, collection="targetSites", id_pattern=_ID)
+SAMPLE_QUERY_SET = Kind(
+    message=de.SampleQuerySet, collection="sampleQuerySets", id_pattern=_ID, default_page=100
+)
+SAMPLE_QUERY = Kind(
+    message=de.SampleQuery, collection="sampleQueries", id_pattern=_ID, default_page=100
+)
+EVALUATION = Kind(message=de.Evaluation, collection="evaluations", id_pattern=_ID, default_page=100)
 DEFAULT_SCHEMA = "default_schema"
 
 

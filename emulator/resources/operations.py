@@ -89,15 +89,17 @@ class Operations:
         """Store the metadata of a running operation as it is now."""
         self._save(longrunning.Operation(name=job.name), job)
 
-    def interrupt(self) -> None:
-        """End what an earlier process left running, with an error."""
-        error = _aborted()
+    def interrupt(self) -> list[str]:
+        """End what an earlier process left running, with an error; the names of all that was."""
+        error, ended = interrupted(), []
         with self._store.write() as connection:
             for body in operations.unfinished(connection):
                 operation = longrunning.Operation.FromString(body)
                 operation.done = True
                 operation.error.CopyFrom(status(error))
                 operations.replace(connection, operation.name, True, operation.SerializeToString())
+                ended.append(operation.name)
+        return ended
 
     def stop(self, prefix: str) -> None:
         """Cancel the operations whose names begin so, and wait until they have ended."""
@@ -106,7 +108,7 @@ class Operations:
     def close(self, timeout: float = 3.0) -> None:
         """Ask running jobs to stop and wait for them, so many seconds for all together."""
         self._workers.shutdown(wait=False, cancel_futures=True)
-        self._stop("", _aborted, timeout)
+        self._stop("", interrupted, timeout)
 
     def get_operation(self, request: Message) -> Message:
         """The operation's latest state."""
@@ -189,7 +191,7 @@ class Operations:
         return operation
 
     def _save(self, operation: Message, job: Job) -> None:
-        job.metadata.update_time.CopyFrom(timestamp(self._clock.now()))
+        self._stamp(job.metadata, "update_time")
         operation.metadata.CopyFrom(pack(job.metadata, job.package))
         with self._store.write() as connection:
             body = operation.SerializeToString()
@@ -207,20 +209,25 @@ class Operations:
         return self._unstored.get(operation.name, operation)
 
     def _new(self, parent: str, metadata: Message) -> Message:
-        now = timestamp(self._clock.now())
-        for field in ("create_time", "update_time", "end_time"):
-            if field in metadata.DESCRIPTOR.fields_by_name:
-                getattr(metadata, field).CopyFrom(now)
+        self._stamp(metadata, "create_time", "update_time", "end_time")
         kind = snake_case(metadata.DESCRIPTOR.name.removesuffix("Metadata")).replace("_", "-")
         name = f"{parent}/operations/{kind}-{self._ids.new()}"
         operation = longrunning.Operation(name=name)
         operation.metadata.CopyFrom(pack(metadata, caller.package.get()))
         return operation
 
+    def _stamp(self, metadata: Message, *fields: str) -> None:
+        """Set the fields to the time it is, those of them that the metadata have."""
+        now = timestamp(self._clock.now())
+        for field in fields:
+            if field in metadata.DESCRIPTOR.fields_by_name:
+                getattr(metadata, field).CopyFrom(now)
+
 
 def _cancelled() -> ApiError:
     return ApiError(Code.CANCELLED, "The operation was cancelled.")
 
 
-def _aborted() -> ApiError:
+def interrupted() -> ApiError:
+    """The error of what was running when the emulator was stopped."""
     return ApiError(Code.ABORTED, "The emulator was stopped while the operation was running.")

@@ -125,12 +125,20 @@ class Collection:
             )
 
     def change(
-        self, resource: Message, mask: Message, check: Callable[[Message], None] = lambda _: None
+        self,
+        resource: Message,
+        mask: Message,
+        check: Callable[[Message], None] = lambda _: None,
+        *,
+        replaces: bool = False,
     ) -> Message:
-        """Update the masked fields; `check` may refuse the result before it is stored."""
+        """Update the masked fields; `check` may refuse the result before it is stored.
+
+        What an empty mask means is told by `replaces`, as in `masks.update`.
+        """
         with self._store.write() as connection:
             stored = self.require(connection, names.canonical(resource.name))
-            masks.update(stored, resource, mask.paths)
+            masks.update(stored, resource, mask.paths, replaces=replaces)
             check(stored)
             self.save(connection, stored)
         return stored

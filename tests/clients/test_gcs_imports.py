@@ -14,6 +14,7 @@ from google.api_core import exceptions
 
 from tests.clients.operations import counts
 from tests.clients.stores import Stores, found, import_documents, struct
+from tests.clients.test_sample_queries import create_set
 from tests.conftest import Api, Server, start_server
 from tests.ingestion.office_files import docx, paragraph
 from tests.ingestion.pdf_files import column, pdf
@@ -376,6 +377,18 @@ def test_completion_lists_a_line(server: Server, stores: Stores, folder: Path, s
     assert response.error_samples[0].message == f"{denied}:2: Missing required field: block_phrase."
     found = service.complete_query(request={"data_store": parent, "query": "quokka"})
     assert [one.suggestion for one in found.query_suggestions] == ["quokka a"]
+
+
+def test_sample_queries_a_line(server: Server, folder: Path) -> None:
+    api = Api(server, "rest", "v1beta")
+    parent = create_set(api).name
+    entries = [{"queryEntry": {"query": f"moles {one}"}} for one in "ab"]
+    uri = put(folder, "q.jsonl", lines(entries[0], {"queryEntry": {}}, entries[1]))
+    request = {"parent": parent, "gcs_source": {"input_uris": [uri]}}
+    operation = api.client("SampleQueryService").import_sample_queries(request)
+    [sample] = operation.result().error_samples
+    assert sample.message == f"{uri}:2: Missing required field: sample_query.query_entry.query."
+    assert counts(operation) == (2, 1, 3)
 
 
 def test_a_deny_list_is_one_file(server: Server, stores: Stores) -> None:

@@ -143,12 +143,24 @@ def test_work_waits_for_a_free_worker(operations: Operations) -> None:
     assert all(await_end(operations, one.name).done for one in started)
 
 
+def test_metadata_need_not_tell_times(operations: Operations, store: Store) -> None:
+    def work(job: Job):
+        job.report()
+        return de.ImportDocumentsResponse()
+
+    name = operations.start(PARENT, de.CreateEvaluationMetadata(), work).name
+    assert await_end(operations, name).done
+    stored = Operations(store, Clock(), Ids(2))
+    assert get(stored, name).done
+    stored.close()
+
+
 def test_what_was_left_running_is_ended_at_the_next_start(store: Store) -> None:
     first = Operations(store, Clock(), Ids(1))
     go_on = threading.Event()
     name = start(first, held(go_on)).name
     second = Operations(store, Clock(), Ids(2))
-    second.interrupt()
+    assert second.interrupt() == [name]
     ended = get(second, name)
     assert (ended.done, ended.error.code) == (True, Code.ABORTED.number)
     go_on.set()

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-_ENGINE = "projects/demo/locations/global/collections/default_collection/engines/demo"
+_LOCATION = "projects/demo/locations/global"
+_ENGINE = f"{_LOCATION}/collections/default_collection/engines/demo"
+_DATA_STORE = f"{_LOCATION}/collections/default_collection/dataStores/demo-docs"
 _APP = "projects/demo/locations/us/apps/tindlemoor-support"
 _NOTES = "projects/demo/locations/us/apps/notes"
 _QUESTION = "How long is the warranty on the Skylark 3?"
+
+_SAMPLE_QUERY = {
+    "queryEntry": {
+        "query": "warranty",
+        "targets": [{"uri": "https://docs.tindlemoor.example/policies/warranty"}],
+    }
+}
 
 EVENT = {"eventType": "search", "userPseudoId": "ann", "searchInfo": {"searchQuery": "sky"}}
 """A user event, which one method takes as a query parameter."""
@@ -53,6 +62,12 @@ BODIES: Mapping[str, dict[str, Any]] = {
         "solutionType": "SOLUTION_TYPE_SEARCH",
         "dataStoreIds": ["demo-docs"],
     },
+    "Evaluation": {
+        "evaluationSpec": {
+            "searchRequest": {"servingConfig": f"{_DATA_STORE}/servingConfigs/default_search"},
+            "querySetSpec": {"sampleQuerySet": f"{_LOCATION}/sampleQuerySets/note-queries"},
+        }
+    },
     "Example": {
         "displayName": "A greeting",
         "messages": [
@@ -89,6 +104,7 @@ BODIES: Mapping[str, dict[str, Any]] = {
             "documents": [{"id": "note-1", "structData": {"title": "The gauge is read at nine."}}]
         }
     },
+    "ImportSampleQueriesRequest": {"inlineSource": {"sampleQueries": [_SAMPLE_QUERY]}},
     "ImportSuggestionDenyListEntriesRequest": {
         "inlineSource": {"entries": [{"blockPhrase": "storm", "matchOperator": "CONTAINS"}]}
     },
@@ -109,6 +125,8 @@ BODIES: Mapping[str, dict[str, Any]] = {
     "RemoveSuggestionRequest": {"searchHistorySuggestion": "sky", "userPseudoId": "ann"},
     "RetrieveToolSchemaRequest": {"tool": f"{_APP}/tools/warranty-end"},
     "RunSessionRequest": {"inputs": [{"text": _QUESTION}]},
+    "SampleQuery": _SAMPLE_QUERY,
+    "SampleQuerySet": {"displayName": "Notes"},
     "Schema": {
         "structSchema": {
             "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -46,6 +46,8 @@ _NOTES: Mapping[str, str] = {
     "dataStore": "notes",
     "document": "note-1",
     "engine": "notes",
+    "sampleQuery": "note-query",
+    "sampleQuerySet": "note-queries",
     "schema": "note-schema",
     "session": "note-session",
 }
@@ -76,6 +78,8 @@ QUERY_VALUES: Mapping[str, str | list[str]] = {
     "matcher.urisMatcher.uris": ["https://docs.tindlemoor.example/policies/warranty"],
     "processedDocumentType": "PARSED_DOCUMENT",
     "query": "sky",
+    "sampleQueryId": "note-query",
+    "sampleQuerySetId": "note-queries",
     "schemaId": "note-schema",
     "servingConfigId": "note-config",
     "sessionId": "note-session",

@@ -36,8 +36,10 @@ def calls(page: str) -> Iterator[tuple[str, list[str]]]:
 def place(method: str) -> int:
     """What others are in is made first and deleted last."""
     rpc = method.rpartition(".")[2]
-    if re.fullmatch("(Create|Delete)(App|DataStore|Engine)", rpc):
+    if re.fullmatch("(Create|Delete)(App|DataStore|Engine|SampleQuerySet)", rpc):
         return 0 if rpc.startswith("Create") else 4
+    if rpc == "CreateEvaluation":  # It needs sample queries.
+        return 2
     return 1 if rpc.startswith(("Create", "Import")) else 3 if rpc.startswith("Delete") else 2
 
 

@@ -19,6 +19,7 @@ from starlette.types import ASGIApp
 
 from emulator import CommandError, data_folder, from_settings
 from emulator.ces.environment import Environment as CesEnvironment
+from emulator.ces.evaluation_service import unfinished as evaluation_runs
 from emulator.ces.services import services as ces_services
 from emulator.console import routes as console
 from emulator.control.faults import Faults
@@ -76,7 +77,8 @@ class Emulator:
         self._clock, self._ids = from_settings.control(settings)
         self._operations = Operations(self._store, self._clock, self._ids)
         ended = self._operations.interrupt()
-        evaluations.end_interrupted(self._store, ended, interrupted(), self._clock.now())
+        for unfinished in (evaluations, evaluation_runs):
+            unfinished.end_interrupted(self._store, ended, interrupted(), self._clock.now())
         answers.end_interrupted(self._store)
         self._background = Background()
         indexes = data_folder.indexes(settings.folder)

@@ -1,6 +1,7 @@
 """The Customer Engagement Suite API: a class a gRPC service or a kind of resource of it.
 
 - `agent_service`: apps and all resources below them
+- `evaluation_service`: golden conversations of an app, replayed and checked
 - `session_service`, `tool_service`, `widget_service`, `mcp_service`: the other services
 - `services`: finds the class of a service; `environment` is what all share
 - `runtime`: the turns of sessions and the tools of agents

@@ -31,6 +31,7 @@ FIELDS: Mapping[tuple[str, str], str] = {
     ("ToolsetTool", "toolset"): "toolsets",
     ("Deployment", "app_version"): "versions",
     ("TrafficAllocation", "app_version"): "versions",
+    ("EvaluationDataset", "evaluations"): "evaluations",
 }
 """The fields that refer to a resource, by their message's name, with its collection."""
 

@@ -24,6 +24,13 @@ _PARTS = {
         ("agent_service.app_imports", "AppImports"),
         ("agent_service.conversations", "Conversations"),
     ),
+    "EvaluationService": (
+        ("evaluation_service.evaluations", "Evaluations"),
+        ("evaluation_service.evaluation_datasets", "EvaluationDatasets"),
+        ("evaluation_service.evaluation_results", "EvaluationResults"),
+        ("evaluation_service.evaluation_runs", "EvaluationRuns"),
+        ("evaluation_service.generated", "GeneratedEvaluations"),
+    ),
     "McpService": (("mcp_service", "McpService"),),
     "ToolService": (("tool_service", "ToolService"),),
     "SessionService": (("session_service", "SessionService"),),

@@ -7,9 +7,8 @@ import re
 from collections.abc import AsyncIterator, Callable, Iterator
 
 from emulator.ces.environment import Service
-from emulator.ces.runtime.session import records
-from emulator.ces.runtime.session.opening import open_turn, read_config
-from emulator.ces.runtime.turn import error_handling
+from emulator.ces.runtime.run_turn import run_turn
+from emulator.ces.runtime.session.opening import read_config
 from emulator.surface.errors import ApiError, invalid_argument, renamed
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
@@ -91,18 +90,7 @@ class SessionService(Service):
     async def _run(
         self, config: Message, inputs: list[Message], emit: Callable[[Message], None]
     ) -> list[Message]:
-        turn, conversation, agent = open_turn(self.environment, config, inputs, emit)
-        error = await error_handling.run(turn, agent) if turn.inputs.asks else ""
-        types = [ces.Conversation.InputType.Name(one) for one in turn.inputs.types]
-        turn.spans.end(**{"input types": types, **({"error": error} if error else {})})
-        outputs = turn.outputs or [ces.SessionOutput(turn_index=turn.state.turn)]
-        last = outputs[-1]
-        last.turn_completed = True
-        if not config.exclude_diagnostic_info:
-            last.diagnostic_info.messages.extend(turn.messages)
-            last.diagnostic_info.root_span.CopyFrom(turn.spans.root)
-        records.save(turn, conversation)
-        return outputs
+        return (await run_turn(self.environment, config, inputs, emit)).outputs
 
 
 def _pieces(output: Message, config: Message) -> Iterator[Message]:

@@ -27,6 +27,13 @@ PARTS: Mapping[str, str] = {
 COLLECTIONS: Mapping[str, str] = {**PARTS, "deployments": "Deployment", "versions": "AppVersion"}
 """The kinds of resources that may be named, by their collections."""
 
+KINDS: Mapping[str, str] = {
+    **COLLECTIONS,
+    "evaluations": "Evaluation",
+    "evaluationDatasets": "EvaluationDataset",
+}
+"""All kinds of resources of an app that clients make, by their collections."""
+
 
 @dataclass(frozen=True, slots=True)
 class Change:

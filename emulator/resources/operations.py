@@ -89,8 +89,8 @@ class Operations:
         """Store the metadata of a running operation as it is now."""
         self._save(longrunning.Operation(name=job.name), job)
 
-    def interrupt(self) -> list[str]:
-        """End what an earlier process left running, with an error; the names of all that was."""
+    def interrupt(self) -> list[Message]:
+        """End what an earlier process left running, with an error; all that was."""
         error, ended = interrupted(), []
         with self._store.write() as connection:
             for body in operations.unfinished(connection):
@@ -98,7 +98,7 @@ class Operations:
                 operation.done = True
                 operation.error.CopyFrom(status(error))
                 operations.replace(connection, operation.name, True, operation.SerializeToString())
-                ended.append(operation.name)
+                ended.append(operation)
         return ended
 
     def stop(self, prefix: str) -> None:

@@ -33,9 +33,12 @@ NAMES = frozenset(
         *("root_agent", "child_agents", "child_agent", "agent", "entry_agent", "target_agent"),
         *("tools", "tool", "tool_id", "source_tool_name", "toolset"),
         *("deleted_conversations", "failed_conversations"),
+        *("evaluations", "evaluation_dataset", "evaluation_datasets", "evaluation_run"),
+        *("evaluation_runs", "evaluation_results", "evaluation_run_summaries"),
+        *("conversation", "operation"),
     }
 )
-"""The fields that name resources; a name elsewhere is a text of the user's."""
+"""The fields that name resources, maps by their keys; a name elsewhere is a text of the user's."""
 
 # Texts of the emulator, which may have names anywhere: messages of errors and of imports.
 _TOLD = frozenset({"message", "error_messages", "validation_errors", "warnings"})
@@ -106,10 +109,18 @@ class ProjectSpelling:
                 for one in _messages(field.message_type, value, field.is_repeated):
                     if self._mark in one.SerializeToString():  # Most parts have no names.
                         self._respell(one)
+                if field.name in NAMES and field.message_type.GetOptions().map_entry:
+                    self._respell_keys(value)
             elif field.name in NAMES:
                 _change(message, field, self._name)
             elif field.name in _TOLD:
                 _change(message, field, self._text)
+
+    def _respell_keys(self, values: Any) -> None:
+        for key in list(values):
+            if (spelled := self._name(key)) != key:
+                values[spelled].CopyFrom(values[key])
+                del values[key]
 
     def _respell_packed(self, packed: Message) -> None:
         full_name = packed.type_url.rpartition("/")[2]

@@ -11,7 +11,7 @@ from emulator.resources.operations import interrupted
 from emulator.storage import resources
 from emulator.storage.store import Store
 from emulator.surface.messages import discoveryengine as de
-from emulator.surface.messages import microseconds
+from emulator.surface.messages import longrunning, microseconds
 
 LOCATION = "projects/1/locations/global"
 NAME = f"{LOCATION}/evaluations/e"
@@ -30,7 +30,8 @@ def store() -> Iterator[Store]:
 
 
 def ended(store: Store, *operations: str):
-    end_interrupted(store, operations, interrupted(), NOW)
+    found = [longrunning.Operation(name=name) for name in operations]
+    end_interrupted(store, found, interrupted(), NOW)
     with store.read() as connection:
         return de.Evaluation.FromString(resources.get(connection, NAME))
 

@@ -7,7 +7,7 @@ name out of what names it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ from emulator.ces.agent_service.changelogs import record
 from emulator.ces.environment import Service
 from emulator.ces.listing import Rows, page
 from emulator.ces.references import canonicalize, strip
-from emulator.ces.stored_resources import COLLECTIONS, Change, app, referrers_of
+from emulator.ces.stored_resources import KINDS, Change, app, referrers_of
 from emulator.ces.validation.limits import check_limits
 from emulator.ces.validation.preconditions import (
     check_etag,
@@ -49,7 +49,7 @@ class AppResources(Service):
     @property
     def message(self) -> type[Message]:
         """The kind's message class."""
-        found: type[Message] = getattr(ces, COLLECTIONS[self.collection])
+        found: type[Message] = getattr(ces, KINDS[self.collection])
         return found
 
     def check(self, connection: Connection, resource: Message) -> None:
@@ -76,7 +76,7 @@ class AppResources(Service):
         likely = resources.having(connection, parent, self.collection, shown.encode())
         for name, body in likely:
             if name != resource.name and self.message.FromString(body).display_name == shown:
-                kind = COLLECTIONS[self.collection]
+                kind = KINDS[self.collection]
                 raise already_exists(kind, f"of {parent} with the display name '{shown}'")
 
     def create(self, request: Message) -> Message:
@@ -90,7 +90,7 @@ class AppResources(Service):
             self.modifiable(connection, parent)
             resource.name = f"{parent}/{self.collection}/{resource_id}"
             if resources.get(connection, resource.name) is not None:
-                raise already_exists(COLLECTIONS[self.collection], resource.name)
+                raise already_exists(KINDS[self.collection], resource.name)
             self.check_given(connection, resource)
             self.prepare(connection, resource)
             self.add(connection, parent, resource)
@@ -108,7 +108,7 @@ class AppResources(Service):
         with self.environment.store.read() as connection:
             app(connection, parent)
             found = page(request, self.rows(connection, parent, request), self.message)
-        response: Message = getattr(ces, f"List{COLLECTIONS[self.collection]}sResponse")()
+        response: Message = getattr(ces, f"List{KINDS[self.collection]}sResponse")()
         getattr(response, f"{self.field}s").extend(found.resources)
         response.next_page_token = found.token
         return response
@@ -138,7 +138,7 @@ class AppResources(Service):
             before = self.require(connection, name)
             check_etag(before, request.etag)
             users = self._release(connection, parent, name, getattr(request, "force", None))
-            resources.remove(connection, name)
+            self.remove(connection, name)
             self.log(connection, parent, Change("Delete", before, None, users))
         return protobuf.Empty()
 
@@ -147,7 +147,7 @@ class AppResources(Service):
         of_kind = names.is_of(name, self.collection)
         body = resources.get(connection, name) if of_kind else None
         if body is None:
-            raise not_found(COLLECTIONS[self.collection], name)
+            raise not_found(KINDS[self.collection], name)
         return self.message.FromString(body)
 
     def rows(self, connection: Connection, parent: str, request: Message) -> Rows:
@@ -167,6 +167,14 @@ class AppResources(Service):
         """Store the new state of a resource."""
         stored_resources.save(connection, resource, self.environment.clock.now())
 
+    def remove(self, connection: Connection, name: str) -> None:
+        """Delete a resource."""
+        resources.remove(connection, name)
+
+    def users(self, connection: Connection, parent: str, name: str) -> Iterable[Message]:
+        """The resources of the app that name one."""
+        return referrers_of(connection, parent, name)
+
     def log(self, connection: Connection, parent: str, change: Change) -> None:
         """Write a change into the app's changelog."""
         record(self.environment, connection, parent, change)
@@ -184,7 +192,7 @@ class AppResources(Service):
         self, connection: Connection, parent: str, name: str, force: bool | None
     ) -> Sequence[Message]:
         """Take a name out of what has it, if `force` says so; some methods have none."""
-        users = list(referrers_of(connection, parent, name))
+        users = list(self.users(connection, parent, name))
         if users and not force:
             remedy = "delete that first" + ("" if force is None else ", or set force")
             raise failed_precondition(f"{name} is used by {users[0].name}; {remedy}.")

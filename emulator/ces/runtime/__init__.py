@@ -2,6 +2,7 @@
 
 - `session`: a session between its turns, and the app that it runs
 - `turn`: one turn: the agents that handle it, and their calls of tools
+- `run_turn`: such a turn from what the client sends to what is kept of it
 - `planning`: what an agent does next, by rules in the place of a language model
 - `arguments`: the arguments of tool calls, extracted from what the user said
 - `parameters`: the schema of a tool's parameters, with those of objects beside all others

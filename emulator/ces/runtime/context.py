@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from emulator.ces.environment import Environment
 from emulator.ces.runtime.session.app_snapshot import Snapshot
 from emulator.surface import caller, names
 from emulator.surface.registry import Message
+
+Mocked: TypeAlias = list[dict[str, Any]]
+"""The responses that stand in for a tool, call by call; the last one for all that follow."""
 
 
 @dataclass(slots=True)
@@ -42,6 +45,8 @@ class ToolContext:
     citations: list[Message] = field(default_factory=list)
     given: Mapping[str, Any] = field(default_factory=dict)
     """What ExecuteTool's `context` says of these surroundings, for code to see."""
+    mocked: Mapping[str, Mocked] = field(default_factory=dict)
+    """The tools of a replayed turn that are not run, by their names."""
     mocks: Message | None = None
     """ExecuteTool's `MockConfig`, for the calls that tools make."""
 

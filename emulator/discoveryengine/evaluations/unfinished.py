@@ -25,9 +25,9 @@ def failed_evaluation(evaluation: Message, error: ApiError, now: int) -> Message
     return ended
 
 
-def end_interrupted(store: Store, operations: Iterable[str], error: ApiError, now: int) -> None:
+def end_interrupted(store: Store, operations: Iterable[Message], error: ApiError, now: int) -> None:
     """End with this error the evaluations that some of these operations were to make."""
-    made = {names.parent(operation) for operation in operations}
+    made = {names.parent(operation.name) for operation in operations}
     found = [name for name in made if names.matches(name, _EVALUATION)]
     if not found:
         return

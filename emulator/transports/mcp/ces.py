@@ -9,6 +9,7 @@ from emulator.transports.mcp.ces_transfers import TRANSFERS
 from emulator.transports.mcp.tools import Tool
 
 _SERVICE = "/google.cloud.ces.v1.AgentService/"
+_EVALUATION_SERVICE = "/google.cloud.ces.v1beta.EvaluationService/"
 _LOCATION = "projects/PROJECT/locations/LOCATION"
 _APP = f"{_LOCATION}/apps/APP"
 
@@ -23,6 +24,7 @@ class _Kind:
     parent: str = _APP
     collection: str = ""
     methods: tuple[str, ...] = ("list", "get", "create", "update", "delete")
+    service: str = _SERVICE
 
     @property
     def name(self) -> str:
@@ -57,6 +59,36 @@ _KINDS = (
         methods=("list", "get"),
     ),
     _Kind("example", "Example", "An example is a conversation that shows an agent what to do."),
+    _Kind(
+        "evaluation",
+        "Evaluation",
+        "An evaluation is a conversation as it should go: what users say and agents do.",
+        service=_EVALUATION_SERVICE,
+    ),
+    _Kind(
+        "evaluation_dataset",
+        "EvaluationDataset",
+        "A dataset is evaluations that are run together.",
+        collection="evaluationDatasets",
+        service=_EVALUATION_SERVICE,
+    ),
+    _Kind(
+        "evaluation_result",
+        "EvaluationResult",
+        "A result is what one replay of an evaluation has found.",
+        parent=f"{_APP}/evaluations/EVALUATION",
+        collection="results",
+        methods=("list", "get", "delete"),
+        service=_EVALUATION_SERVICE,
+    ),
+    _Kind(
+        "evaluation_run",
+        "EvaluationRun",
+        "A run has replayed evaluations, and counts those that passed.",
+        collection="evaluationRuns",
+        methods=("list", "get", "delete"),
+        service=_EVALUATION_SERVICE,
+    ),
 )
 
 _LIST_HINT = (
@@ -71,6 +103,11 @@ _HINTS: Mapping[str, str] = {
         " with `pageSize` and `pageToken`."
     ),
 }
+
+
+def _destroys(kind: _Kind, method: str) -> bool:
+    """Whether Google's server says so: all that changes an app does, evaluations are beside it."""
+    return method == "delete" or (kind.service == _SERVICE and method not in ("list", "get"))
 
 
 def _tools(kind: _Kind) -> Iterator[Tool]:
@@ -92,9 +129,9 @@ def _tools(kind: _Kind) -> Iterator[Tool]:
             name=f"{method}_{kind.word}{plural}",
             title=f"{method.capitalize()} {words}{plural}",
             description=said[method],
-            path=f"{_SERVICE}{method.capitalize()}{kind.message}{plural}",
+            path=f"{kind.service}{method.capitalize()}{kind.message}{plural}",
             read_only=method in ("list", "get"),
-            destructive=method not in ("list", "get"),
+            destructive=_destroys(kind, method),
         )
 
 
@@ -111,6 +148,25 @@ TOOLS = (
         destructive=True,
     ),
     *TRANSFERS,
+    Tool(
+        name="run_evaluation",
+        title="Run evaluation",
+        description=(
+            "Replay `evaluations`, or those of an `evaluationDataset`, with the agents of an `app`,"
+            " or of its `appVersion`. It goes on in the background: `get_operation` tells when it "
+            "has ended and which evaluation run it has made."
+        ),
+        path=f"{_EVALUATION_SERVICE}RunEvaluation",
+    ),
+    Tool(
+        name="generate_evaluation_from_conversation",
+        title="Generate evaluation from conversation",
+        description=(
+            f"Make an evaluation of a `conversation`, `{_APP}/conversations/ID`: what was said and "
+            "done in it is what is expected."
+        ),
+        path=f"{_EVALUATION_SERVICE}GenerateEvaluation",
+    ),
     Tool(
         name="get_operation",
         title="Get operation",

@@ -62,12 +62,7 @@ BODIES: Mapping[str, dict[str, Any]] = {
         "solutionType": "SOLUTION_TYPE_SEARCH",
         "dataStoreIds": ["demo-docs"],
     },
-    "Evaluation": {
-        "evaluationSpec": {
-            "searchRequest": {"servingConfig": f"{_DATA_STORE}/servingConfigs/default_search"},
-            "querySetSpec": {"sampleQuerySet": f"{_LOCATION}/sampleQuerySets/note-queries"},
-        }
-    },
+    "EvaluationDataset": {"displayName": "Notes"},
     "Example": {
         "displayName": "A greeting",
         "messages": [
@@ -124,6 +119,7 @@ BODIES: Mapping[str, dict[str, Any]] = {
     },
     "RemoveSuggestionRequest": {"searchHistorySuggestion": "sky", "userPseudoId": "ann"},
     "RetrieveToolSchemaRequest": {"tool": f"{_APP}/tools/warranty-end"},
+    "RunEvaluationRequest": {"evaluations": [f"{_NOTES}/evaluations/note-evaluation"]},
     "RunSessionRequest": {"inputs": [{"text": _QUESTION}]},
     "SampleQuery": _SAMPLE_QUERY,
     "SampleQuerySet": {"displayName": "Notes"},
@@ -153,5 +149,15 @@ BODIES: Mapping[str, dict[str, Any]] = {
         "mcpToolset": {"serverAddress": "http://127.0.0.1:8000/mcp"},
     },
     "UserEvent": EVENT,
+    "ces.Evaluation": {
+        "displayName": "A greeting",
+        "golden": {"turns": [{"steps": [{"userInput": {"text": "Good morning"}}]}]},
+    },
+    "discoveryengine.Evaluation": {
+        "evaluationSpec": {
+            "searchRequest": {"servingConfig": f"{_DATA_STORE}/servingConfigs/default_search"},
+            "querySetSpec": {"sampleQuerySet": f"{_LOCATION}/sampleQuerySets/note-queries"},
+        }
+    },
 }
-"""By the message that is the body."""
+"""By the message that is the body, and by its API where both have one of that name."""

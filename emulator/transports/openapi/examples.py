@@ -55,13 +55,17 @@ _NOTES_OF_CES: Mapping[str, str] = {
     "agent": "note-agent",
     "app": "notes",
     "deployment": "note-deployment",
+    "evaluation": "note-evaluation",
+    "evaluationDataset": "note-dataset",
     "example": "note-example",
     "guardrail": "note-guardrail",
     "tool": "note-tool",
     "toolset": "note-toolset",
     "version": "note-version",
 }
-_CHANGE = re.compile(r":(?:import|purge|write|collect|restore|batchDelete|generateChatToken)$")
+_CHANGE = re.compile(
+    r":(?:import|purge|write|collect|restore|batchDelete|generateChatToken|runEvaluation)$"
+)
 
 QUERY_VALUES: Mapping[str, str | list[str]] = {
     "agentId": "note-agent",
@@ -73,6 +77,8 @@ QUERY_VALUES: Mapping[str, str | list[str]] = {
     "deploymentId": "note-deployment",
     "documentId": "note-1",
     "engineId": "notes",
+    "evaluationDatasetId": "note-dataset",
+    "evaluationId": "note-evaluation",
     "exampleId": "note-example",
     "guardrailId": "note-guardrail",
     "matcher.urisMatcher.uris": ["https://docs.tindlemoor.example/policies/warranty"],
@@ -119,7 +125,8 @@ def _names(path: str, parameters: Iterable[str]) -> bool:
 
 def example_body(verb: str, message: str, in_path: tuple[str, ...], schemas: VersionSchemas) -> Any:
     """A JSON body for a message of the union; one field is enough for an update."""
-    known = BODIES.get(message.rpartition(".union.")[2])
+    package, _, name = message.rpartition(".union.")
+    known = BODIES.get(f"{package.rpartition('.')[2]}.{name}", BODIES.get(name))
     body = known if known is not None else _required(message, in_path, schemas, _DEPTH)
     return {_TITLE: body[_TITLE]} if verb == "PATCH" and _TITLE in body else body
 

@@ -17,7 +17,7 @@ from tests.processes import running
 
 CALL = re.compile(r'<details class="method" id="([\w.]+)".*?</details>', re.DOTALL)
 CODE = re.compile(r"<pre><code>(curl .*?)</code>", re.DOTALL)
-TO_REPLACE = re.compile(r"\b(?:[A-Z]+_ID|APP_CONTENT)\b")
+TO_REPLACE = re.compile(r"\b(?:[A-Z_]+_ID|APP_CONTENT)\b")
 # It asks an MCP server that nobody has started; it takes back what the calls before it have made.
 NOT_CALLED = ("ToolService.RetrieveTools", "AgentService.RestoreAppVersion")
 # The demo data store was made without a chunking config.

@@ -1,4 +1,5 @@
-"""What stands in for a tool: its fake in a session that asks for it, the mocks of ExecuteTool."""
+"""What stands in for a tool: its fake in a session that asks for it, the mocks of ExecuteTool and
+of evaluations."""
 
 from __future__ import annotations
 
@@ -19,10 +20,12 @@ _ALL = "fake_tool_call"
 async def fake_response(
     context: ToolContext, tool: Message, args: Json, seconds: float
 ) -> Json | None:
-    """What the tool's fake gives; None if there is none, or if it leaves the call to the tool.
+    """What a mock or the tool's fake gives; None if there is none, or if it leaves the call to it.
 
     `fake_{tool_id}` goes before `fake_tool_call`; `-` in ids is `_` in the function's name.
     """
+    if mocked := context.mocked.get(tool.name):
+        return mocked.pop(0) if len(mocked) > 1 else mocked[0]
     config = tool.tool_fake_config
     if not (context.use_fakes and config.enable_fake_mode and config.HasField("code_block")):
         return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from emulator.ces.environment import Environment
-from emulator.ces.runtime.context import ToolContext
+from emulator.ces.runtime.context import Mocked, ToolContext
 from emulator.ces.runtime.session.app_snapshot import Snapshot
 from emulator.ces.runtime.session.inputs import Inputs
 from emulator.ces.runtime.session.state import SessionState
@@ -23,7 +23,7 @@ class Turn:
 
     `history` reads the session's latest messages before it. `emit` is called with each output when
     it is made. `chain` has the names of the agents whose tools run this turn, the outermost first,
-    and last that of the agent that is the tool.
+    and last that of the agent that is the tool. Tools that are `mocked` are not run.
     """
 
     environment: Environment
@@ -36,6 +36,7 @@ class Turn:
     use_fakes: bool = False
     language: str = ""
     chain: tuple[str, ...] = ()
+    mocked: Mapping[str, Mocked] = field(default_factory=dict)
     messages: list[Message] = field(init=False, default_factory=list)
     outputs: list[Message] = field(init=False, default_factory=list)
     wanted: str = field(init=False, default="")
@@ -68,6 +69,7 @@ class Turn:
             language_code=self.language,
             user_text=self.inputs.text,
             read_messages=self.spoken,
+            mocked=self.mocked,
         )
 
     def spoken(self) -> list[Message]:

@@ -32,6 +32,8 @@ FIELDS: Mapping[tuple[str, str], str] = {
     ("Deployment", "app_version"): "versions",
     ("TrafficAllocation", "app_version"): "versions",
     ("EvaluationDataset", "evaluations"): "evaluations",
+    ("Golden", "evaluation_expectations"): "evaluationExpectations",
+    ("Scenario", "evaluation_expectations"): "evaluationExpectations",
 }
 """The fields that refer to a resource, by their message's name, with its collection."""
 

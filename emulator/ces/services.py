@@ -27,6 +27,7 @@ _PARTS = {
     "EvaluationService": (
         ("evaluation_service.evaluations", "Evaluations"),
         ("evaluation_service.evaluation_datasets", "EvaluationDatasets"),
+        ("evaluation_service.evaluation_expectations", "EvaluationExpectations"),
         ("evaluation_service.evaluation_results", "EvaluationResults"),
         ("evaluation_service.evaluation_runs", "EvaluationRuns"),
         ("evaluation_service.generated", "GeneratedEvaluations"),

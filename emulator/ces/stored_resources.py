@@ -31,6 +31,7 @@ KINDS: Mapping[str, str] = {
     **COLLECTIONS,
     "evaluations": "Evaluation",
     "evaluationDatasets": "EvaluationDataset",
+    "evaluationExpectations": "EvaluationExpectation",
 }
 """All kinds of resources of an app that clients make, by their collections."""
 

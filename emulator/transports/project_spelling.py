@@ -35,7 +35,7 @@ NAMES = frozenset(
         *("deleted_conversations", "failed_conversations"),
         *("evaluations", "evaluation_dataset", "evaluation_datasets", "evaluation_run"),
         *("evaluation_runs", "evaluation_results", "evaluation_run_summaries"),
-        *("conversation", "operation"),
+        *("conversation", "operation", "evaluation_expectations", "evaluation_expectation"),
     }
 )
 """The fields that name resources, maps by their keys; a name elsewhere is a text of the user's."""

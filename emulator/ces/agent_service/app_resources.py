@@ -42,6 +42,8 @@ class AppResources(Service):
 
     def __init_subclass__(cls) -> None:
         """Call the standard methods as the kind's RPCs are called: `create_tool`, `list_tools`."""
+        if not hasattr(cls, "field"):
+            return  # It is what several kinds have in common.
         for method in (cls.create, cls.get, cls.update, cls.delete):
             setattr(cls, f"{method.__name__}_{cls.field}", method)
         setattr(cls, f"list_{cls.field}s", cls.list_page)

@@ -1,7 +1,8 @@
 """EvaluationService: golden conversations, replayed with the agents of an app and checked.
 
-- `evaluations`, `evaluation_datasets`, `evaluation_results`, `evaluation_runs`: the resources, a
-  module a kind; `generated` makes an evaluation of a conversation
+- `evaluations`, `evaluation_datasets`, `evaluation_expectations`, `evaluation_results`,
+  `evaluation_runs`: the resources, a module a kind; those of clients are `beside_app`
+- `generated`: an evaluation made of a conversation
 - `run_requests`: what a run is asked for, checked
 - `running`: a run over several evaluations, in the background; `unfinished` runs are those that
   were interrupted

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emulator.ces.agent_service.app_resources import AppResources
+from emulator.ces.evaluation_service.beside_app import BesideApp
 from emulator.ces.evaluation_service.summaries import add_results
 from emulator.ces.references import named
-from emulator.ces.stored_resources import Change
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
@@ -20,11 +19,10 @@ _MOST_TURNS = 100  # "The maximum number of allowed turns is 100."
 DATASETS = "evaluationDatasets"
 
 
-class Evaluations(AppResources):
+class Evaluations(BesideApp):
     """Evaluations of an app: conversations as they should be.
 
-    They are no part of what the app does: its changelog does not tell of them, and what they name
-    may be deleted, which makes them invalid.
+    What they name may be deleted, which makes them invalid.
     """
 
     collection, field = "evaluations", "evaluation"
@@ -49,7 +47,6 @@ class Evaluations(AppResources):
     def check(self, connection: Connection, resource: Message) -> None:
         """Refuse a name that is taken, and golden turns in which the user says nothing."""
         super().check(connection, resource)
-        self.check_name(connection, resource)
         if resource.WhichOneof("inputs") is None:
             raise missing_field("evaluation.golden")
         turns = resource.golden.turns
@@ -66,9 +63,6 @@ class Evaluations(AppResources):
         """Delete an evaluation with its results."""
         super().remove(connection, name)
         resources.remove_below(connection, name)
-
-    def log(self, connection: Connection, parent: str, change: Change) -> None:
-        """Write nothing into the app's changelog."""
 
     def _shown(
         self, connection: Connection, evaluation: Message, *, last_ten: bool = False

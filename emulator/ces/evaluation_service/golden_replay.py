@@ -49,6 +49,7 @@ class GoldenReplay:
                 result.error_info.CopyFrom(self._error(error))
                 return
             result.golden_result.turn_replay_results.append(replayed)
+        result.golden_result.evaluation_expectation_results.extend(_unjudged(golden))
         result.execution_state = _RESULT.COMPLETED
         passes = all(map(_passes, result.golden_result.turn_replay_results))
         result.evaluation_status = _RESULT.PASS if passes else _RESULT.FAIL
@@ -78,6 +79,16 @@ class GoldenReplay:
             error_type=ces.EvaluationErrorInfo.RUNTIME_FAILURE,
             error_message=error.told,
             session_id=self._session.rpartition("/")[2],
+        )
+
+
+def _unjudged(golden: Message) -> Iterator[Message]:
+    """The results of expectations in words, which only a language model could judge."""
+    for name in golden.evaluation_expectations:
+        yield _RESULT.EvaluationExpectationResult(
+            evaluation_expectation=name,
+            outcome=_RESULT.SKIPPED,
+            explanation="It is for a language model to judge.",
         )
 
 

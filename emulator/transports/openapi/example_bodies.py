@@ -63,6 +63,10 @@ BODIES: Mapping[str, dict[str, Any]] = {
         "dataStoreIds": ["demo-docs"],
     },
     "EvaluationDataset": {"displayName": "Notes"},
+    "EvaluationExpectation": {
+        "displayName": "Politeness",
+        "llmCriteria": {"prompt": "The agent is polite."},
+    },
     "Example": {
         "displayName": "A greeting",
         "messages": [

@@ -110,6 +110,35 @@ def test_a_dataset_is_made_read_changed_and_deleted(evaluations: Evaluations) ->
         service.get_evaluation_dataset(name=dataset.name)
 
 
+def test_what_only_a_model_could_judge_is_kept_and_skipped(evaluations: Evaluations) -> None:
+    service = evaluations.client
+    criteria = {"prompt": "The agent is polite."}
+    expectation = {"display_name": f"Polite {uuid4().hex[:8]}", "llm_criteria": criteria}
+    request = {"parent": evaluations.app, "evaluation_expectation": expectation}
+    name = service.create_evaluation_expectation(request).name
+    bad = {"display_name": "Nothing"}
+    with pytest.raises(exceptions.BadRequest, match="llm_criteria"):
+        service.create_evaluation_expectation({**request, "evaluation_expectation": bad})
+    listed = service.list_evaluation_expectations(parent=evaluations.app)
+    assert name in [one.name for one in listed]
+    golden = {"turns": [{"steps": hello()}], "evaluation_expectations": [name]}
+    made = evaluations.create(golden=golden)
+    assert evaluations.run(made.name).progress.passed_count == 1
+    [result] = evaluations.results(made.name)
+    [unjudged] = result.golden_result.evaluation_expectation_results
+    assert (unjudged.evaluation_expectation, unjudged.outcome) == (
+        name,
+        ces.EvaluationResult.Outcome.SKIPPED,
+    )
+    change = {"name": name, "display_name": f"Kind {uuid4().hex[:8]}"}
+    request = {"evaluation_expectation": change, "update_mask": {"paths": ["display_name"]}}
+    assert service.update_evaluation_expectation(request).llm_criteria.prompt == criteria["prompt"]
+    service.delete_evaluation_expectation(name=name)
+    with pytest.raises(exceptions.NotFound, match=name):
+        service.get_evaluation_expectation(name=name)
+    assert service.get_evaluation(name=made.name).invalid
+
+
 def test_a_run_tells_how_many_passed(evaluations: Evaluations) -> None:
     good, bad = evaluations.create(hello()), evaluations.create([user("Hello"), reply("No.")])
     dataset = evaluations.dataset(good.name, bad.name)

@@ -18,7 +18,7 @@ Below them are
 
 `environment` is what they share, `resource_kinds` what the standard methods need to know of plain
 resources, `forced_answers` are those that a test prescribes. `files` are where imports read,
-`batches` what writes much at a time, `user_fields` what requests say of their user, and
-`unsupported` refuses fields without a behaviour. May import resources, surface, the engines,
-storage and control.
+`batches` what writes much at a time, `user_fields` what requests say of their user, `given_ids` the
+ids that clients choose by a name, and `unsupported` refuses fields without a behaviour. May import
+resources, surface, the engines, storage and control.
 """

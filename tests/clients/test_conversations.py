@@ -11,6 +11,7 @@ from google.api_core import exceptions
 from google.protobuf.field_mask_pb2 import FieldMask
 
 from tests.clients import made
+from tests.clients.stores import unique
 from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, TRANSPORTS, Api, Server
 
 QUESTION = "How long is the warranty on the Skylark 3?"
@@ -258,6 +259,19 @@ def test_created_conversation_is_stored_as_answered(client: Any) -> None:
     assert conversation.messages[0].create_time
     assert conversation.state == type(conversation).State.IN_PROGRESS
     assert client.get_conversation(name=conversation.name) == conversation
+
+
+def test_a_conversation_has_the_id_in_the_name_it_is_given(client: Any) -> None:
+    name = f"{DEMO_ENGINE}/conversations/{unique('mine')}"
+    conversation = client.create_conversation(parent=DEMO_ENGINE, conversation={"name": name})
+    assert conversation.name.endswith(name.partition("/locations/")[2])
+    assert client.get_conversation(name=name) == conversation
+    assert converse(client, QUESTION, name).conversation.name == conversation.name
+    with pytest.raises(exceptions.Conflict, match="already exists"):
+        client.create_conversation(parent=DEMO_ENGINE, conversation={"name": name})
+    for bad in ("mine", f"{DEMO}/engines/other/conversations/mine", AUTO.replace("-", "Mine")):
+        with pytest.raises(exceptions.BadRequest, match=r"'conversation\.name'"):
+            client.create_conversation(parent=DEMO_ENGINE, conversation={"name": bad})
 
 
 def test_empty_body_creates_a_conversation(http: httpx.Client) -> None:

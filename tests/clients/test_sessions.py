@@ -100,11 +100,30 @@ def test_turns_name_the_session_and_get_question_ids(client: Any) -> None:
     assert all(question.startswith(f"{location}/questions/") for question in questions)
 
 
-def test_times_and_name_of_the_client_are_ignored(http: httpx.Client) -> None:
-    body = {"name": f"{DEMO_ENGINE}/sessions/mine", "startTime": "2001-01-01T00:00:00Z"}
-    session = made.post(http, f"{DEMO_ENGINE}/sessions", body)
-    assert not session["name"].endswith("/mine")
-    assert session["startTime"] > "2026"
+def test_times_of_the_client_are_ignored(http: httpx.Client) -> None:
+    body = {"startTime": "2001-01-01T00:00:00Z"}
+    assert made.post(http, f"{DEMO_ENGINE}/sessions", body)["startTime"] > "2026"
+
+
+def test_a_session_has_the_id_in_the_name_it_is_given(client: Any) -> None:
+    name = f"{DEMO_ENGINE}/sessions/{unique('mine')}"
+    session = client.create_session(parent=DEMO_ENGINE, session={"name": name})
+    assert ids([session]) == [name.rpartition("/")[2]]
+    assert client.get_session(name=name) == session
+    with pytest.raises(exceptions.Conflict, match="already exists"):
+        client.create_session(parent=DEMO_ENGINE, session={"name": name})
+    auto = {"name": f"{DEMO_ENGINE}/sessions/-"}
+    [new] = ids([client.create_session(parent=DEMO_ENGINE, session=auto)])
+    assert new.isdecimal()
+
+
+@pytest.mark.parametrize(
+    "name", ["mine", "projects/demo/sessions/mine", f"{DEMO}/engines/other/sessions/mine"]
+)
+def test_a_name_of_another_parent_is_refused(client: Any, name: str) -> None:
+    for bad in (name, f"{DEMO_ENGINE}/sessions/Mine", f"{DEMO_ENGINE}/sessions/a/answers/b"):
+        with pytest.raises(exceptions.BadRequest, match=r"'session\.name'"):
+            client.create_session(parent=DEMO_ENGINE, session={"name": bad})
 
 
 @pytest.mark.parametrize("version", ["v1", "v1beta", "v1alpha"])

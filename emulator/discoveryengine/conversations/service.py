@@ -9,6 +9,7 @@ from emulator.answering.values import Turn
 from emulator.discoveryengine.conversations import records
 from emulator.discoveryengine.conversations.context import context_turns
 from emulator.discoveryengine.environment import Service, may_block
+from emulator.discoveryengine.given_ids import id_in_name
 from emulator.discoveryengine.retrieval.extractive_content import Extracts
 from emulator.discoveryengine.retrieval.follow_ups import (
     question_answer_pairs,
@@ -28,7 +29,7 @@ from emulator.resources.worker import in_worker_if
 from emulator.retrieval.query import Query
 from emulator.storage import conversations
 from emulator.surface import names
-from emulator.surface.errors import invalid_argument, missing_field, not_found
+from emulator.surface.errors import already_exists, invalid_argument, missing_field, not_found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf, timestamp
 from emulator.surface.registry import Message
@@ -90,13 +91,16 @@ class ConversationService(Service):
         return response
 
     def create_conversation(self, request: Message) -> Message:
-        """Create a conversation under an id that the server assigns."""
+        """Create a conversation under an id that the server assigns, or that its name has."""
         parent = names.canonical(request.parent)
         conversation = masks.writable(request.conversation)
         check_pseudo_id(conversation.user_pseudo_id, "conversation.user_pseudo_id")
-        conversation.name = f"{parent}/conversations/{self.environment.ids.new()}"
+        asked = id_in_name(conversation.name, parent, "conversations", "conversation.name")
+        conversation.name = f"{parent}/conversations/{asked or self.environment.ids.new()}"
         with self.environment.store.write() as connection:
             self.require_parent(connection, parent)
+            if conversations.get(connection, conversation.name) is not None:
+                raise already_exists("Conversation", conversation.name)
             records.create(connection, conversation, self.environment.clock.now())
         return conversation
 

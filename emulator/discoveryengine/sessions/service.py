@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from emulator.discoveryengine.environment import Service
+from emulator.discoveryengine.given_ids import checked_id, id_in_name
 from emulator.discoveryengine.sessions import records
 from emulator.discoveryengine.user_fields import check_pseudo_id
 from emulator.resources import masks, paging
@@ -19,12 +19,11 @@ from emulator.resources.list_filter import (
 )
 from emulator.storage import sessions
 from emulator.surface import names
-from emulator.surface.errors import already_exists, invalid_argument, not_found
+from emulator.surface.errors import already_exists, not_found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
 
-_SESSION_ID = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 _PINNED = Field("is_pinned", boolean)
 _FILTERS: Mapping[str, Field] = {
     "user_pseudo_id": Field("user_pseudo_id"),
@@ -55,12 +54,9 @@ class SessionService(Service):
         parent = names.canonical(request.parent)
         session = masks.writable(request.session)
         check_pseudo_id(session.user_pseudo_id, "session.user_pseudo_id")
-        session_id = request.session_id or self.environment.ids.new()
-        if not _SESSION_ID.fullmatch(session_id):
-            raise invalid_argument(
-                "session_id", "1 to 63 lowercase letters, digits or inner hyphens are allowed."
-            )
-        session.name = f"{parent}/sessions/{session_id}"
+        session.name = (
+            f"{parent}/sessions/{_asked_id(request, parent) or self.environment.ids.new()}"
+        )
         records.complete_turns(session, self.environment.ids)
         with self.environment.store.write() as connection:
             self.require_parent(connection, parent)
@@ -123,3 +119,10 @@ class SessionService(Service):
         if body is None:
             raise not_found("Answer", name)
         return de.Answer.FromString(body)
+
+
+def _asked_id(request: Message, parent: str) -> str:
+    """The id that a client asks for, if it does: in a field of its own, or in the name."""
+    if request.session_id:
+        return checked_id(request.session_id, "session_id")
+    return id_in_name(request.session.name, parent, "sessions", "session.name")

@@ -8,7 +8,11 @@ from emulator.discoveryengine.controls.rules import ID_FIELDS, MOST_IDS, OTHER_I
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.retrieval.scope.targets import ALIASES, stored_name
 from emulator.resources import masks, paging
-from emulator.retrieval.ranking.expression import RankingExpressionError, parse_expression
+from emulator.retrieval.ranking.expression import (
+    PRODUCT,
+    RankingExpressionError,
+    parse_expression,
+)
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
@@ -18,6 +22,7 @@ from emulator.surface.errors import (
     already_exists,
     failed_precondition,
     invalid_argument,
+    invalid_verbatim,
     missing_field,
     not_found,
     unimplemented,
@@ -171,8 +176,12 @@ def _check_classifier(spec: Message) -> None:
 
 
 def _check_expression(text: str) -> None:
-    """INVALID_ARGUMENT for bad syntax; the names in it are for each search to know."""
+    """INVALID_ARGUMENT for what is no expression of relevance and embeddings, as recorded.
+
+    A formula of other signals is for searches, which say with it that it is one.
+    """
     try:
-        parse_expression(text, lambda _: True)
+        parse_expression(text, lambda name: name == "relevance_score", {PRODUCT})
     except RankingExpressionError as error:
-        raise invalid_argument("serving_config.ranking_expression", f"{error}.") from None
+        message = f'ServingConfig ranking expression "{text[:500]}" is invalid: {error}.'
+        raise invalid_verbatim("serving_config.ranking_expression", message) from None

@@ -132,7 +132,11 @@ def test_an_update_under_one_id_shows_under_all(api: Api, owners, server: Server
 def test_an_update_without_a_mask_clears_what_is_not_set(beta: Api, owners) -> None:
     name = f"{owners[1]}/servingConfigs/default_search"
     service(beta).update_serving_config(
-        serving_config={"name": name, "ranking_expression": "c.n", "diversity_level": "high"}
+        serving_config={
+            "name": name,
+            "ranking_expression": "relevance_score",
+            "diversity_level": "high",
+        }
     )
     changed = service(beta).update_serving_config(
         serving_config={"name": name, "diversity_level": "low"}
@@ -161,6 +165,30 @@ def test_an_update_that_is_wrong_changes_nothing(api_v1: Api, owners, server: Se
                 serving_config={"name": name, **fields}, update_mask={"paths": [path]}
             )
     assert service(reader).get_serving_config(name=name) == before
+
+
+@pytest.mark.parametrize(
+    "expression", ["double * relevance_score", "c.n", "log(relevance_score)", "dotProduct"]
+)
+def test_an_expression_is_of_relevance_and_embeddings(
+    api: Api, owners, server: Server, expression: str
+) -> None:
+    refused = f'ServingConfig ranking expression "{re.escape(expression)}" is invalid: '
+    config = {"name": f"{owners[0]}/servingConfigs/default_search"}
+    with pytest.raises(exceptions.BadRequest, match=refused):
+        service(api).update_serving_config(
+            serving_config={**config, "ranking_expression": expression},
+            update_mask={"paths": ["ranking_expression"]},
+        )
+    with pytest.raises(exceptions.BadRequest, match=refused):
+        create(
+            Api(server, api.transport, "v1beta"), owners[0], "mine", ranking_expression=expression
+        )
+    taken = service(api).update_serving_config(
+        serving_config={**config, "ranking_expression": "0.8 * relevance_score + dotProduct(v)"},
+        update_mask={"paths": ["ranking_expression"]},
+    )
+    assert taken.ranking_expression == "0.8 * relevance_score + dotProduct(v)"
 
 
 def test_output_only_fields_are_ignored(api_v1: Api, owners) -> None:

@@ -13,14 +13,20 @@ from emulator.discoveryengine.environment import Environment, Service
 from emulator.resources import masks
 from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.errors import failed_precondition, invalid_argument, missing_field
+from emulator.surface.errors import (
+    failed_precondition,
+    invalid_argument,
+    invalid_verbatim,
+    missing_field,
+)
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_size
 
 _ENGINE = "/siteSearchEngine"
-_PATTERN = re.compile(r"(?:https?://)?(?P<address>[\w*.-]+\.[\w*-]+(?::\d+)?(?:/\S*)?)")
+_PATTERN = re.compile(r"[\w*.-]+\.[\w*-]+(?::\d+)?(?:/\S*)?")
+_SCHEME = re.compile(r"https?://", re.IGNORECASE)
 _MAX_BATCH = 20
 
 
@@ -110,14 +116,15 @@ class SiteSearchEngineService(Service):
 
 
 def _generated(site: Message, where: str) -> str:
-    """The pattern without a scheme; one that is not to match exactly takes what is below it too."""
-    given = site.provided_uri_pattern.strip()
+    """The pattern; one that is not to match exactly takes what is below it too."""
+    given: str = site.provided_uri_pattern.strip()
     if not given:
         raise missing_field(where)
-    found = _PATTERN.fullmatch(given)
-    if found is None:
+    if _SCHEME.match(given):
+        message = "Do not include http or https protocol in the URI pattern."
+        raise invalid_verbatim(where, message)
+    if not _PATTERN.fullmatch(given):
         raise invalid_argument(where, f"'{given[:200]}' is no address, such as example.com/docs/*.")
-    address = found["address"]
-    if site.exact_match or address.endswith("*"):
-        return address
-    return f"{address.rstrip('/')}/*"
+    if site.exact_match or given.endswith("*"):
+        return given
+    return f"{given.rstrip('/')}/*"

@@ -75,8 +75,8 @@ def test_sites_are_told_of_together_and_listed(api: Api, website: str) -> None:
 @pytest.mark.parametrize(
     ("pattern", "exact", "generated"),
     [
-        ("https://www.example.com/docs/", False, "www.example.com/docs/*"),
-        ("https://www.example.com/docs/a.html", True, "www.example.com/docs/a.html"),
+        ("www.example.com/docs/", False, "www.example.com/docs/*"),
+        ("www.example.com/docs/a.html", True, "www.example.com/docs/a.html"),
         ("*.example.com/*", False, "*.example.com/*"),
         ("example.com:8080", False, "example.com:8080/*"),
     ],
@@ -106,6 +106,15 @@ def test_a_pattern_that_is_none(api_v1: Api, stores: Stores, pattern: str) -> No
     store = stores.data_store(api_v1, content_config="PUBLIC_WEBSITE")
     with pytest.raises(exceptions.BadRequest, match=r"target_site\.provided_uri_pattern"):
         create(api_v1, f"{store}/siteSearchEngine", pattern)
+
+
+@pytest.mark.parametrize("pattern", ["https://www.example.com/docs/*", "HTTP://example.com"])
+def test_a_pattern_has_no_protocol(api: Api, website: str, pattern: str) -> None:
+    """As Terraform's tests met it (hashicorp/terraform-provider-google#20259)."""
+    text = "Do not include http or https protocol in the URI pattern."
+    with pytest.raises(exceptions.BadRequest, match=text) as refused:
+        create(api, website, pattern)
+    assert "target_site.provided_uri_pattern" in str(refused.value.details)
 
 
 def test_only_websites_have_sites(api_v1: Api, stores: Stores) -> None:

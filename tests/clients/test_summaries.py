@@ -191,7 +191,7 @@ def test_harm_in_a_summary_is_rated(http: httpx.Client) -> None:
 def test_question_out_of_domain_is_skipped(http: httpx.Client) -> None:
     reason = ["OUT_OF_DOMAIN_QUERY_IGNORED"]
     skipped = {"summaryText": SKIPPED, "summarySkippedReasons": reason}
-    assert summarized(http, STRANGE)["summary"] == skipped
+    assert summarized(http, UNRELATED)["summary"] == skipped
 
 
 def test_low_relevant_content_is_skipped_by_that_name_if_asked(http: httpx.Client) -> None:
@@ -218,10 +218,31 @@ def test_data_store_needs_no_add_on(http: httpx.Client) -> None:
     assert summarized(http, config=config)["summary"]["summaryText"].startswith(FACT)
 
 
-def test_nothing_found_is_out_of_domain(http: httpx.Client) -> None:
-    found = summarized(http, "quartzkalimba")
-    assert "results" not in found
-    assert found["summary"]["summarySkippedReasons"] == ["OUT_OF_DOMAIN_QUERY_IGNORED"]
+def test_nothing_found_is_out_of_domain_and_says_so(api: Api) -> None:
+    """The text and the metadata are as GoogleCloudPlatform/generative-ai#2046 shows them."""
+    spec = {"summary_spec": {"include_citations": True, "summary_result_count": 3}}
+    request = {"serving_config": DEMO_CONFIG, "query": STRANGE, "content_search_spec": spec}
+    found = api.client("SearchService").search(request=request)
+    assert not list(found.results)
+    assert [one.name for one in found.summary.summary_skipped_reasons] == [
+        "OUT_OF_DOMAIN_QUERY_IGNORED"
+    ]
+    text = "No results could be found. Try rephrasing the search query."
+    metadata = found.summary.summary_with_metadata
+    assert (found.summary.summary_text, metadata.summary) == (text, text)
+    assert "citation_metadata" in metadata
+    assert not metadata.citation_metadata.citations
+    assert not metadata.references
+
+
+def test_nothing_found_is_told_in_the_language_asked_for(http: httpx.Client) -> None:
+    summary = summarized(http, "quartzkalimba", languageCode="de", ignoreLowRelevantContent=True)
+    text = "Es wurden keine Ergebnisse gefunden. Formulieren Sie die Suchanfrage anders."
+    assert summary["summary"] == {
+        "summaryText": text,
+        "summarySkippedReasons": ["NO_RELEVANT_CONTENT"],
+        "summaryWithMetadata": {"summary": text},
+    }
 
 
 def test_fields_for_a_model_are_taken(http: httpx.Client) -> None:

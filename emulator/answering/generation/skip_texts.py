@@ -16,11 +16,15 @@ from emulator.answering.values import SkipReason
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """What is said of a query that is ignored, and of one without an answer; what follows both."""
+    """What is said of a query that is ignored, and of one without an answer; what follows both.
+
+    `none_found` is for summaries of no results.
+    """
 
     ignored: str
     no_answer: str
     results: str
+    none_found: str
 
 
 # The question was fine but what was found did not carry an answer.
@@ -46,6 +50,15 @@ def summary_text(language: str = "") -> str:
     """Return what `summaryText` holds when a summary was skipped."""
     texts = _texts(language)
     return _joined(texts.no_answer, texts.results)
+
+
+def no_results_text(language: str = "") -> str:
+    """Return what `summaryText` holds when there are no results to summarize.
+
+    Source: what programs compare it with, and GoogleCloudPlatform/generative-ai#2046, which shows
+    it as `summaryWithMetadata.summary` too.
+    """
+    return _texts(language).none_found
 
 
 def _joined(said: str, results: str) -> str:

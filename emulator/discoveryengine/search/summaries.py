@@ -14,7 +14,7 @@ from emulator.answering import pipeline
 from emulator.answering.classify import classify
 from emulator.answering.generation.citation_markers import with_markers
 from emulator.answering.generation.preamble import answer_form
-from emulator.answering.generation.skip_texts import summary_text
+from emulator.answering.generation.skip_texts import no_results_text, summary_text
 from emulator.answering.generation.writer import Writer
 from emulator.answering.question_analysis.analysis import asking_terms
 from emulator.answering.rules import vague_terms
@@ -116,6 +116,8 @@ def _composed(
     )
     if reason is not None:
         return _skipped(spec, query, _reason_name(reason))
+    if not used:
+        return _of_nothing(spec, query)
     preamble = spec.model_prompt_spec.preamble
     question = Question(
         query, form=answer_form(preamble), language=spec.language_code, instructions=preamble
@@ -170,6 +172,17 @@ def _skipped(spec: Message, query: str, *reasons: str, text: str = "") -> Messag
     result = de.SearchResponse.Summary(summary_text=shown)
     known = de.SearchResponse.Summary.SummarySkippedReason
     result.summary_skipped_reasons.extend(known.Value(reason) for reason in reasons)
+    return result
+
+
+def _of_nothing(spec: Message, query: str) -> Message:
+    """The summary of no results, whose text stands in the metadata, too, as was seen."""
+    reason = _low_relevance(spec) or SkipReason.OUT_OF_DOMAIN_QUERY_IGNORED.value
+    text = no_results_text(spec.language_code or language_of(query))
+    result = _skipped(spec, query, reason, text=text)
+    result.summary_with_metadata.summary = text
+    if spec.include_citations:
+        result.summary_with_metadata.citation_metadata.SetInParent()
     return result
 
 

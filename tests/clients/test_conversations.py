@@ -140,6 +140,33 @@ def test_skipped_summary_says_why(api: Api, client: Any) -> None:
     assert list(summary.summary_skipped_reasons) == [reason]
 
 
+@pytest.mark.parametrize("text", [QUESTION, STRANGE])
+def test_a_reply_has_its_text_where_it_was_before_there_were_summaries(
+    api: Api, client: Any, text: str
+) -> None:
+    """Programs of the time read it there; v1 never had it."""
+    response = converse(client, text, summary_spec=CITED)
+    if api.version == "v1":
+        assert "reply" not in type(response.reply).to_dict(response.reply)
+        return
+    assert response.reply.reply == response.reply.summary.summary_text
+    assert response.conversation.messages[-1].reply == response.reply
+    assert not converse(client, text).reply.reply
+
+
+@pytest.mark.parametrize(("version", "fields"), [("v1", 1), ("v1beta", 2), ("v1alpha", 2)])
+def test_the_text_of_a_reply_on_the_wire(http: httpx.Client, version: str, fields: int) -> None:
+    body = {"query": {"input": STRANGE}, "summarySpec": {}}
+    found = http.post(f"/{version}/{AUTO}:converse", json=body).json()
+    reply = found["reply"]
+    assert len(reply) == fields
+    text = "No results could be found. Try rephrasing the search query."
+    assert reply.get("reply", text) == reply["summary"]["summaryText"] == text
+    assert http.get(f"/v1/{found['conversation']['name']}").json()["messages"][1][
+        "reply"
+    ].keys() == {"summary"}
+
+
 def test_results_hold_what_clients_read_without_looking(client: Any) -> None:
     results = converse(client, QUESTION).search_results
     assert results

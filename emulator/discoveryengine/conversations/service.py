@@ -81,6 +81,8 @@ class ConversationService(Service):
                 results.found,
             )
             response.reply.summary.CopyFrom(summary)
+            # Deprecated, and not in v1: programs read it instead of the summary all the same.
+            response.reply.reply = summary.summary_text
             if has_field(response, "related_questions"):  # They take time to make.
                 known = [*(turn.question for turn in history), query]
                 response.related_questions.extend(

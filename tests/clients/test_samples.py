@@ -114,9 +114,11 @@ def test_search_sample(api: Api) -> None:
     assert all(result.document.derived_struct_data["snippets"] for result in results)
 
 
-def test_search_lite_sample(api_v1: Api) -> None:
+def test_search_lite_sample(http: httpx.Client, api_v1: Api) -> None:
+    page = made.document("warranty", "The warranty lasts 36 months.")
+    website = made.engine(http, [made.data_store(http, [page], contentConfig="PUBLIC_WEBSITE")])
     request = api_v1.types.SearchRequest(
-        serving_config=f"{DEMO_ENGINE}/servingConfigs/default_config", query="warranty"
+        serving_config=f"{website}/servingConfigs/default_config", query="warranty"
     )
     assert next(iter(api_v1.client("SearchService").search_lite(request))).document.id
 

@@ -92,13 +92,30 @@ def test_engine_searches_all_of_its_data_stores(api: Api) -> None:
     }
 
 
-def test_search_lite_answers_the_same(api: Api) -> None:
+@pytest.fixture(scope="module")
+def website(http: httpx.Client) -> str:
+    """The serving config of an engine over a website with two pages."""
+    pages = [made.document(f"p{number}", "The kettle sings.") for number in range(2)]
+    store = made.data_store(http, pages, contentConfig="PUBLIC_WEBSITE")
+    return f"{made.engine(http, [store])}/servingConfigs/default_search"
+
+
+def test_search_lite_finds_the_same_on_a_website(api: Api, website: str) -> None:
     if api.version == "v1alpha":
         assert not hasattr(api.client("SearchService"), "search_lite")
         return
-    request = {"serving_config": DEMO_CONFIG, "query": QUERY}
+    request = {"serving_config": website, "query": "kettle"}
     lite = api.client("SearchService").search_lite(request=request)
-    assert list(lite.results) == list(search(api).results)
+    assert list(lite.results) == list(search(api, "kettle", website)) != []
+
+
+def test_search_lite_is_for_websites(api: Api) -> None:
+    if api.version == "v1alpha":
+        return
+    refused = (exceptions.FailedPrecondition, exceptions.BadRequest)  # As gRPC and REST have it.
+    for config in (DEMO_CONFIG, DOCS):
+        with pytest.raises(refused, match=r"public website search.*demo-docs is no website"):
+            api.client("SearchService").search_lite({"serving_config": config, "query": QUERY})
 
 
 def test_equal_scores_stand_in_the_order_of_the_documents(http: httpx.Client, many: str) -> None:

@@ -7,6 +7,7 @@ import httpx
 import pytest
 from google.cloud import discoveryengine_v1beta as beta
 
+from tests.clients import made
 from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, Server
 
 COLLECTION = DEMO
@@ -18,9 +19,9 @@ OWN = {"displayName": "Mine", "solutionType": "SOLUTION_TYPE_SEARCH"}
 @pytest.mark.parametrize("version", ["v1", "v1alpha"])
 def test_serving_configs_of_ones_own(http: httpx.Client, version: str) -> None:
     configs = f"/{version}/{DEMO_ENGINE}/servingConfigs"
-    made = http.post(configs, params={"servingConfigId": "wire-config"}, json=OWN).json()
-    assert made["name"].endswith("/servingConfigs/wire-config")
-    assert http.get(f"{configs}/wire-config").json() == made
+    config = http.post(configs, params={"servingConfigId": "wire-config"}, json=OWN).json()
+    assert config["name"].endswith("/servingConfigs/wire-config")
+    assert http.get(f"{configs}/wire-config").json() == config
     listed = http.get(configs).json()["servingConfigs"]
     assert [one["displayName"] for one in listed] == ["Default serving config", "Mine"]
     assert http.delete(f"{configs}/wire-config").json() == {}
@@ -40,9 +41,13 @@ def test_v1_has_serving_configs_over_grpc(server: Server) -> None:
 
 
 def test_v1alpha_has_search_lite(http: httpx.Client) -> None:
-    lite = http.post(f"/v1alpha/{DEMO_CONFIG}:searchLite", json={"query": "warranty"}).json()
-    full = http.post(f"/v1alpha/{DEMO_CONFIG}:search", json={"query": "warranty"}).json()
-    assert lite["results"] == full["results"]
+    page = made.document("warranty", "The warranty lasts 36 months.")
+    website = made.serving_config(http, [page], contentConfig="PUBLIC_WEBSITE")
+    lite = made.post(http, f"{website}:searchLite", {"query": "warranty"}, "v1alpha")
+    full = made.post(http, f"{website}:search", {"query": "warranty"}, "v1alpha")
+    assert lite["results"] == full["results"] != []
+    refused = http.post(f"/v1alpha/{DEMO_CONFIG}:searchLite", json={"query": "warranty"})
+    assert refused.json()["error"]["status"] == "FAILED_PRECONDITION"
 
 
 def test_v1alpha_streams_answers(http: httpx.Client) -> None:

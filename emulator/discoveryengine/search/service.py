@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from emulator.discoveryengine.environment import Environment, Service, may_block
+from emulator.discoveryengine.resource_kinds import is_website
+from emulator.discoveryengine.retrieval.scope.targets import resolve_target
 from emulator.discoveryengine.search.dynamic_facets import DynamicFacets
 from emulator.discoveryengine.search.pipeline import SearchPipeline
 from emulator.resources.worker import in_worker_if
+from emulator.surface.errors import failed_precondition
 from emulator.surface.registry import Message
 
 
@@ -23,5 +26,14 @@ class SearchService(Service):
 
     @in_worker_if(may_block)
     def search_lite(self, request: Message) -> Message:
-        """The same as `search`: the real method differs only in taking API keys."""
+        """The same as `search`, of websites only: for others the service wants more than a key.
+
+        FAILED_PRECONDITION for a data store of another kind, as the reference has it.
+        """
+        for data_store in resolve_target(self.environment, request.serving_config).data_stores:
+            if not is_website(data_store):
+                raise failed_precondition(
+                    f"Only public website search is supported by searchLite: {data_store.name} "
+                    "is no website, as its content_config is not PUBLIC_WEBSITE. Use search."
+                )
         return self.search(request)

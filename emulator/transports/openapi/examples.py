@@ -111,8 +111,9 @@ def _path_values(verb: str, path: str) -> Mapping[str, str]:
     demo, notes = PATH_VALUES, _NOTES
     if "/apps" in path:
         demo, notes = {**PATH_VALUES, **_OF_CES}, _NOTES_OF_CES
-    if "/siteSearchEngine" in path:  # The demo corpus has no website.
-        return {**demo, "dataStore": "WEBSITE_ID"}
+    if "/siteSearchEngine" in path or path.endswith(":searchLite"):
+        # The demo corpus has no website.
+        return {**demo, "dataStore": "WEBSITE_ID", "engine": "WEBSITE_ID"}
     changes = verb != "GET" and ":" not in path
     if changes or _CHANGE.search(path) or _names(path, notes.keys() - demo.keys()):
         demo = {**demo, **notes}

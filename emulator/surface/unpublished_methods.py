@@ -1,8 +1,9 @@
 """The REST methods that the APIs serve though no published client has them.
 
 They are those of the services' discovery documents (Discovery Engine's of revision 20261106, CES's
-of 20261016) that have no binding here: one a line of
-`unpublished_methods.txt`, as its verb, its path and the id that Google's REST reference has for it.
+of 20261016) that have no binding here, and those of Gemini Enterprise that only its REST reference
+has, or the programs that call them: one a line of `unpublished_methods.txt`, as its verb, its path
+and the id that Google's REST reference has for it.
 """
 
 from __future__ import annotations

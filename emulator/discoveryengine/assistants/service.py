@@ -91,9 +91,7 @@ class AssistantService(Service):
             reply.reply_id = environment.ids.new()
             reply.create_time.CopyFrom(timestamp(started))
         self._record(turn, asked.query.text, answer)
-        about = de.StreamAssistResponse.SessionInfo
-        session = about(session=turn.session.name, query_id=turn.query_id)
-        return replies.stream(answer, made.draft, session, environment.ids.token())
+        return replies.stream(answer, made.draft, _session_info(turn), environment.ids.token())
 
     def _find(self, name: str) -> Message:
         with self.environment.store.read() as connection:
@@ -104,6 +102,13 @@ class AssistantService(Service):
         with self.environment.store.record() as connection:
             session = turn.record(connection, text)
             add_assist_answer(connection, session.name, turn.query_id, answer)
+
+
+def _session_info(turn: SessionTurn) -> Message:
+    """What tells of the turn; as recorded, the question is told by its id, not by its name."""
+    return de.StreamAssistResponse.SessionInfo(
+        session=turn.session.name, query_id=names.resource_id(turn.query_id)
+    )
 
 
 def _check(assistant: Message) -> None:

@@ -475,6 +475,22 @@ def test_errors_are_written_where_they_are_wanted(
     assert {one["code"] for one in written} == {3}
 
 
+def test_a_bucket_for_errors_is_told_where_none_is_wanted(
+    api_v1: Api, stores: Stores, folder: Path
+) -> None:
+    data_store = stores.data_store(api_v1)
+    for schema, uri in (
+        ("document", put(folder, "all.jsonl", lines({"id": "a", "structData": {"x": 1}}))),
+        ("content", put(folder, "page.txt", "A page.")),
+    ):
+        operation = run(api_v1, data_store, uri, schema=schema)
+        number = operation.operation.name.rpartition("-")[2]
+        bucket = f"gs://{data_store.split('/')[1]}_us_import_{schema}"
+        assert operation.result().error_config.gcs_prefix == f"{bucket}/errors{number}"
+    inline = import_documents(api_v1, data_store, [{"id": "b", "struct_data": {}}]).result()
+    assert not inline.error_config.gcs_prefix
+
+
 def test_documents_named_in_a_file_are_purged(api_v1: Api, stores: Stores, folder: Path) -> None:
     data_store = stores.data_store(api_v1)
     import_documents(api_v1, data_store, [{"id": one, "struct_data": {}} for one in "abc"]).result()

@@ -73,7 +73,14 @@ class _Import:
         if is_full and "" not in named:
             self._remove_absent(named)
             self.service.environment.branches.prepare(self.branch)
+        self._tell_bucket()
         return self.failures.response(self.job.name)
+
+    def _tell_bucket(self) -> None:
+        source = self.request.WhichOneof("source")
+        if source != "inline_source":
+            schema = getattr(getattr(self.request, source), "data_schema", "")
+            self.failures.tell_bucket(self.job.name, schema or "document")
 
     def _write(self, batch: Sequence[Item]) -> None:
         """Write a batch, as the schemas are by then."""

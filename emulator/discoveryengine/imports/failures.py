@@ -58,6 +58,14 @@ class Failures:
                 self._store(lines, operation)
         return self._response
 
+    def tell_bucket(self, operation: str, schema: str) -> None:
+        """Tell the bucket in which the service has the errors of imports that name none.
+
+        As recorded; here it stays empty, since the samples have the errors.
+        """
+        if not self._response.HasField("error_config"):
+            self._response.error_config.gcs_prefix = _bucket(operation, schema)
+
     def _uri(self, operation: str) -> str:
         prefix = self._response.error_config.gcs_prefix.rstrip("/")
         return f"{prefix}/{names.resource_id(operation)}-errors.jsonl"
@@ -75,3 +83,11 @@ class Failures:
             self._response.error_samples.append(status(error))
         except SourceError as error:
             self._response.error_samples.append(status(invalid_argument(_PREFIX, str(error))))
+
+
+def _bucket(operation: str, schema: str) -> str:
+    """The prefix in the bucket of an operation's project: the region is the US but for `eu`."""
+    parts = operation.split("/")
+    project, region = parts[1], "eu" if parts[3] == "eu" else "us"
+    number = operation.rpartition("-")[2]
+    return f"gs://{project}_{region}_import_{schema}/errors{number}"

@@ -27,13 +27,17 @@ PARTS: Mapping[str, str] = {
 COLLECTIONS: Mapping[str, str] = {**PARTS, "deployments": "Deployment", "versions": "AppVersion"}
 """The kinds of resources that may be named, by their collections."""
 
-KINDS: Mapping[str, str] = {
-    **COLLECTIONS,
+_EVALUATIONS: Mapping[str, str] = {
     "evaluations": "Evaluation",
     "evaluationDatasets": "EvaluationDataset",
     "evaluationExpectations": "EvaluationExpectation",
 }
+
+KINDS: Mapping[str, str] = {**COLLECTIONS, **_EVALUATIONS}
 """All kinds of resources of an app that clients make, by their collections."""
+
+ARCHIVED: Mapping[str, str] = {**PARTS, **_EVALUATIONS}
+"""The kinds of resources that a file of an app has, by their collections."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +70,9 @@ def parts_of(
             yield read(body)
 
 
-def remove_parts(connection: Connection, name: str) -> None:
-    """Delete the resources that an app is made of."""
-    for part in parts_of(connection, name):
+def remove_parts(connection: Connection, name: str, kinds: Mapping[str, str] = PARTS) -> None:
+    """Delete the resources that an app is made of, or those of other kinds."""
+    for part in parts_of(connection, name, kinds):
         resources.remove(connection, part.name)
 
 

@@ -6,7 +6,7 @@ import io
 
 from emulator.ces.archive import writing, zip_files
 from emulator.ces.environment import Service
-from emulator.ces.stored_resources import PARTS, app, parts_of
+from emulator.ces.stored_resources import ARCHIVED, PARTS, app, parts_of
 from emulator.ingestion.sources.buckets import SourceError
 from emulator.resources import masks
 from emulator.resources.worker import in_worker
@@ -24,7 +24,7 @@ class AppExports(Service):
 
     @in_worker
     def export_app(self, request: Message) -> Message:
-        """Pack an app, or a version of it; the operation is done at once."""
+        """Pack an app, or a version of it, without evaluations; the operation is done at once."""
         name = names.canonical(request.name)
         ending = enum_name(request, "export_format").lower()
         with self.environment.store.read() as connection:
@@ -44,7 +44,7 @@ class AppExports(Service):
     ) -> tuple[Message, list[Message]]:
         draft = app(connection, name)
         if not version:
-            return draft, list(parts_of(connection, name))
+            return draft, list(parts_of(connection, name, ARCHIVED))
         body = resources.get(connection, version) if names.is_of(version, "versions") else None
         if body is None or names.parent(version) != name:
             raise not_found("AppVersion", version)

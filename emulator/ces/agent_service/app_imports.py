@@ -18,8 +18,19 @@ from emulator.ces.archive import reading, zip_files
 from emulator.ces.archive.reading import Contents, Found
 from emulator.ces.archive.targets import Names, assign
 from emulator.ces.environment import Environment, Service
+from emulator.ces.evaluation_service.evaluation_datasets import EvaluationDatasets
+from emulator.ces.evaluation_service.evaluation_expectations import EvaluationExpectations
+from emulator.ces.evaluation_service.evaluations import Evaluations
 from emulator.ces.references import named, translate
-from emulator.ces.stored_resources import Change, add, app, parts_of, remove_parts, save
+from emulator.ces.stored_resources import (
+    ARCHIVED,
+    Change,
+    add,
+    app,
+    parts_of,
+    remove_parts,
+    save,
+)
 from emulator.ces.system_tools import is_one
 from emulator.ces.validation.preconditions import check_id, check_unlocked
 from emulator.ingestion.sources.buckets import SourceError
@@ -46,7 +57,10 @@ class AppImports(Service):
 
     def __init__(self, environment: Environment) -> None:
         super().__init__(environment)
-        kinds: tuple[type[AppResources], ...] = (Agents, Tools, Toolsets, Guardrails, Examples)
+        kinds: tuple[type[AppResources], ...] = (
+            *(Agents, Tools, Toolsets, Guardrails, Examples),
+            *(Evaluations, EvaluationDatasets, EvaluationExpectations),
+        )
         self._kinds: Mapping[str, AppResources] = {
             kind.collection: kind(environment) for kind in kinds
         }
@@ -99,8 +113,8 @@ class AppImports(Service):
         if before is None:
             self._add(connection, name, found.app, request.display_name)
         elif strategy == _OVERWRITE:
-            remove_parts(connection, name)
-        existing = list(parts_of(connection, name))
+            remove_parts(connection, name, ARCHIVED)
+        existing = list(parts_of(connection, name, ARCHIVED))
         known = assign(name, found.resources, existing, self.environment.ids.uuid)
         self._store(connection, name, known, found)
         self._finish(connection, name, found, before)

@@ -8,7 +8,7 @@ from typing import Any
 
 from emulator.ces import json_or_yaml
 from emulator.ces.archive import environment_values, text_files
-from emulator.ces.stored_resources import PARTS
+from emulator.ces.stored_resources import ARCHIVED
 from emulator.surface import names
 from emulator.surface.decoder import decode_into
 from emulator.surface.errors import ApiError
@@ -59,12 +59,12 @@ def contents(files: Mapping[str, bytes]) -> Contents:
         raise BadLayout(f"{path}: {_reason(error)}") from None
     for collection, folder, path in _paths(files):
         try:
-            one = reader.read(path, PARTS[collection], (collection, folder))
+            one = reader.read(path, ARCHIVED[collection], (collection, folder))
         except _UNREADABLE as error:
             found.warnings.append(f"{path} is left out: {_reason(error)}")
         else:
             found.resources.append(Found(collection, folder, names.resource_id(one.name), one))
-    known = {*_APP, *PARTS, "global_instruction.txt", environment_values.FILE}
+    known = {*_APP, *ARCHIVED, "global_instruction.txt", environment_values.FILE}
     others = dict.fromkeys(path.partition("/")[0] for path in files)
     found.warnings.extend(f"{one} is left out." for one in others if one not in known)
     return found
@@ -118,7 +118,7 @@ def _paths(files: Mapping[str, bytes]) -> Iterator[tuple[str, str, str]]:
     for path in files:
         collection, _, rest = path.partition("/")
         folder, _, name = rest.partition("/")
-        if collection in PARTS and name in (f"{folder}.json", f"{folder}.yaml"):
+        if collection in ARCHIVED and name in (f"{folder}.json", f"{folder}.yaml"):
             yield collection, folder, path
 
 

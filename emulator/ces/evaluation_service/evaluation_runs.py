@@ -82,25 +82,30 @@ class EvaluationRuns(Service):
             app(connection, parent)
             version = run_requests.version(environment, connection, request, parent)
             evaluations = run_requests.evaluations(connection, request, parent)
-            run = ces.EvaluationRun(
-                name=f"{parent}/{RUNS}/{environment.ids.uuid()}",
-                app_version=version.name,
-                app_version_display_name=version.display_name,
-                evaluations=[one.name for one in evaluations],
-                evaluation_type=ces.EvaluationRun.GOLDEN,
-                state=ces.EvaluationRun.RUNNING,
-                config=request.config,
-                run_count=request.run_count or 1,
-                golden_run_method=ces.GoldenRunMethod.Value("NAIVE"),
-            )
-            if request.evaluation_dataset:
-                run.evaluation_dataset = names.canonical(request.evaluation_dataset)
+            run = _new(request, version, evaluations)
+            run.name = f"{parent}/{RUNS}/{environment.ids.uuid()}"
             now = environment.clock.now()
             run.create_time.CopyFrom(timestamp(now))
             run.display_name = request.display_name or _called(connection, run)
-            run.progress.total_count = len(evaluations) * run.run_count
             resources.add(connection, run.name, parent, RUNS, now, run.SerializeToString())
         return run, evaluations
+
+
+def _new(request: Message, version: Message, evaluations: Sequence[Message]) -> Message:
+    """The run that a request asks for, before it has a name."""
+    run = ces.EvaluationRun(
+        app_version=version.name,
+        app_version_display_name=version.display_name,
+        evaluations=[one.name for one in evaluations],
+        evaluation_dataset=names.canonical(request.evaluation_dataset),
+        evaluation_type=ces.EvaluationRun.GOLDEN,
+        state=ces.EvaluationRun.RUNNING,
+        config=request.config,
+        run_count=request.run_count or 1,
+        golden_run_method=ces.GoldenRunMethod.Value("NAIVE"),
+    )
+    run.progress.total_count = len(evaluations) * run.run_count
+    return run
 
 
 def _called(connection: Connection, run: Message) -> str:

@@ -172,7 +172,7 @@ def _is_clear(asked: AnalyzedQuestion, told: Set[str], said: Set[str]) -> bool:
     is_phrase = any(
         len(asked.expansion_terms[other]) > 1 for other in asked.expansion_terms.keys() & said
     )
-    return is_phrase or len(asked.terms) > 1
+    return is_phrase or len(asked.specific) > 1
 
 
 def _language_factor(asked: AnalyzedQuestion) -> float:

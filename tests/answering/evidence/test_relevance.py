@@ -250,3 +250,11 @@ def test_what_lacks_one_of_two_words_is_no_answer_below_a_title_with_it(question
     evidence = find_evidence(asked, passages, 1)
     assert evidence[0].passage == 1
     assert is_answered(asked, evidence, passages) is told
+
+
+def test_one_word_that_tells_what_is_asked_is_not_looked_for_in_other_words():
+    passages = [Passage("Never share your password.", "Passwords", 9.0)]
+    idf = idf_over(passages)
+    asked = analyze("Do we get stock options?", idf, {"share": frozenset({"stock"})})
+    evidence = find_evidence(asked, passages, 3)
+    assert not is_answered(asked, evidence, passages)

@@ -28,6 +28,7 @@ _SECTIONS = (
     "marks",
     "expectations",
     "implied",
+    "implied_dates",
     "languages",
     *_FILES,
 )

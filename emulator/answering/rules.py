@@ -15,7 +15,7 @@ from emulator.retrieval.text.stemming import stem
 
 Patterns = tuple[re.Pattern[str], ...]
 
-_SECTIONS = ("classification", "words", "kinds", "expectations", "implied")
+_SECTIONS = ("classification", "words", "kinds", "expectations", "implied", "implied_dates")
 _LONGEST = 2_000
 _ALONE = re.compile(r"\\[1-9]|\(\?[a-zA-Z(]")  # References, names and flags are of one pattern.
 # A search is many times faster where the patterns it tries begin with the same, or with letters.
@@ -51,11 +51,13 @@ class Rules:
     fillers: frozenset[str]
     generic: frozenset[str]
     forms: Mapping[str, frozenset[str]]
+    same_stems: Mapping[str, tuple[frozenset[str], ...]]
     any_kind: Patterns
     kinds: tuple[tuple[str, Patterns], ...]
     any_expectation: Patterns
     expectations: tuple[Expectation, ...]
     implied: Mapping[str, re.Pattern[str]]
+    implied_dates: Mapping[str, re.Pattern[str]]
 
     def kind(self, question: str) -> str | None:
         """The kind of a normalized question: that of the first rule which fits."""
@@ -146,6 +148,7 @@ def _compile(data: dict[str, Any]) -> Rules:
         fillers=fillers,
         generic=fillers | genres() | frozenset(terms(words["generic"])),
         forms=_forms(words["forms"]),
+        same_stems=_same_stems(words["same_stems"]),
         any_kind=_any_of(data["kinds"]),
         kinds=tuple((rule["kind"], _joined(rule["question"])) for rule in data["kinds"]),
         any_expectation=_any_of(data["expectations"]),
@@ -154,6 +157,7 @@ def _compile(data: dict[str, Any]) -> Rules:
             for rule in data["expectations"]
         ),
         implied=_implied(data["implied"]),
+        implied_dates=_implied(data["implied_dates"]),
     )
 
 
@@ -170,6 +174,12 @@ def _forms(words: str) -> dict[str, frozenset[str]]:
     """The other forms of words, by each of their forms."""
     alike = [frozenset(terms(group)) for group in words.split(",")]
     return {form: group - {form} for group in alike for form in group}
+
+
+def _same_stems(words: str) -> dict[str, tuple[frozenset[str], ...]]:
+    """Unlike words, each with its forms, by the stem that they have in common."""
+    groups = [[frozenset(one.split()) for one in group.split("/")] for group in words.split(",")]
+    return {term: tuple(group) for group in groups for term in terms(min(group[0]))}
 
 
 def patterns(sources: list[str]) -> Patterns:

@@ -7,6 +7,7 @@ its `penalties`. Bonuses raise nothing where nothing is covered.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -33,14 +34,22 @@ _DEFINES_BONUS = 0.3
 _OPENS_BONUS = 0.3  # for the first sentence under a heading that is what is asked
 _STEP_BONUS = 0.3  # for an item of a list under a heading about the question
 _LIST_BONUS = 0.3  # for what opens a list, or a table, of which the question asks for the items
+_ENUMERATION_BONUS = 0.1  # for several things in a row, where several are asked for
 _PHRASE_BONUS = 0.1  # for words that stand together in the question
-_SUBJECT_BONUS = 0.2  # for records whose name the question says
+_SUBJECT_BONUS = 0.2  # for records, and rows, of which the question says the name
 _EXPECTED_BONUS = 0.1
 _MOST_EXPECTED = 2
 _EXPECTED_FIELD_BONUS = 0.3  # for a field of a record whose name is a word that is expected
 
 # A translation says the same; what is in the question's language is to be read.
 _FOREIGN_FACTOR = 0.7
+
+# What says no name of the question, where a title says one, is about somebody or something else.
+_UNNAMED_FACTOR = 0.7
+
+
+# "Dundee, Utrecht and Pune".
+_ENUMERATION = re.compile(r"\w, (?:[\w'-]+ ){0,3}[\w'-]+,? (?:and|or) \w")
 
 
 class Candidate(NamedTuple):
@@ -94,6 +103,8 @@ def score_sentences(asked: AnalyzedQuestion, passages: Sequence[Passage]) -> lis
     ]
     if len({each.is_foreign for each in all_matched}) > 1:
         found = [_lowered_abroad(each) for each in found]
+    if others := _unnamed(asked, all_matched):
+        found = [_lowered_unnamed(each) if each.passage in others else each for each in found]
     told = [each for each in found if each.matched.answers_verbatim_question(each.position)]
     if any(each.sentence.kind is not SentenceKind.BOILERPLATE for each in told):
         highest = max(each.score for each in told)
@@ -105,6 +116,23 @@ def _lowered_abroad(candidate: Candidate) -> Candidate:
     if not candidate.is_foreign:
         return candidate
     return candidate._replace(score=candidate.score * _FOREIGN_FACTOR)
+
+
+def _unnamed(asked: AnalyzedQuestion, all_matched: Sequence[PassageMatch]) -> frozenset[int]:
+    """Which passages say none of the names of the question that are in titles of the others."""
+    names = {name for name in asked.names & asked.terms if not any(map(str.isdigit, name))}
+    titled = names.intersection(name for each in all_matched for name in each.title)
+    if not titled:
+        return frozenset()
+    return frozenset(
+        index
+        for index, each in enumerate(all_matched)
+        if titled.isdisjoint(each.title) and titled.isdisjoint(each.parsed.counts)
+    )
+
+
+def _lowered_unnamed(candidate: Candidate) -> Candidate:
+    return candidate._replace(score=candidate.score * _UNNAMED_FACTOR)
 
 
 def _of_passage(index: int, matched: PassageMatch, relative_score: float) -> Iterator[Candidate]:
@@ -138,8 +166,12 @@ def _bonus(matched: PassageMatch, position: int, fits_type: bool) -> float:
         bonus += _DEFINES_BONUS
     if asked.answer_type is AnswerType.STEPS and _is_step(matched, position, fits_type):
         bonus += _STEP_BONUS
+    if sentence.kind is SentenceKind.ROW and _is_subject_row(asked, sentence):
+        bonus += _SUBJECT_BONUS
     if asked.is_list_question and _tells_items(matched, position):
         bonus += _LIST_BONUS
+    elif asked.is_list_question and _ENUMERATION.search(sentence.text):
+        bonus += _ENUMERATION_BONUS
     if matched.phrases and any(map(sentence.text.lower().__contains__, matched.phrases)):
         bonus += _PHRASE_BONUS
     if matched.passage.structured:
@@ -171,6 +203,14 @@ def _tells_items(matched: PassageMatch, position: int) -> bool:
     """Whether it opens a list, or is of a table that the heading says the question is about."""
     is_opening = opens_list(matched.parsed.sentences, position, (SentenceKind.ITEM,))
     return is_opening or matched.is_answering_row(position)
+
+
+def _is_subject_row(asked: AnalyzedQuestion, row: Sentence) -> bool:
+    """Whether the first cell of a row is what something is asked of: "SEV2", "log_level"."""
+    subject = title_terms(row.text.partition(" | ")[0])
+    if not subject <= asked.terms or asked.specific.isdisjoint(subject):
+        return False
+    return subject != asked.terms or not asked.names.isdisjoint(subject)
 
 
 def _is_step(matched: PassageMatch, position: int, fits_type: bool) -> bool:

@@ -43,6 +43,8 @@ def sentence_strengths(asked: AnalyzedQuestion, parsed: ParsedText) -> list[Stre
                 own[position][term] = 1.0 if term in said else relative
     if asked.numbered:
         _weaken_bare_numbers(asked, parsed, own)
+    if asked.unlike_words:
+        _weaken_unlike_words(asked, parsed, own)
     for form, term in asked.forms_among(parsed.counts.keys()).items():
         for sentence, told in zip(sentences, own, strict=True):
             if form in sentence.terms:
@@ -73,6 +75,16 @@ def _weaken_bare_numbers(
         for term, pairs in asked.numbered.items():
             if said.get(term) == 1.0 and pairs.isdisjoint(sentence.numbered):
                 said[term] = _LOOSE_NUMBER
+
+
+def _weaken_unlike_words(
+    asked: AnalyzedQuestion, parsed: ParsedText, own: Sequence[Strengths]
+) -> None:
+    """Lower the strength of terms that a sentence has of another word only."""
+    for sentence, said in zip(parsed.sentences, own, strict=True):
+        for term, meant in asked.unlike_words.items():
+            if term in said and meant.search(sentence.text.lower()) is None:
+                said[term] = _RELATIVE
 
 
 def add_expected(asked: AnalyzedQuestion, parsed: ParsedText, own: Sequence[Strengths]) -> None:

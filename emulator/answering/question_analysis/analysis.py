@@ -26,6 +26,8 @@ _WHERE = re.compile(r"where\b")
 # said by the answer, too.
 _REACHED = frozenset({"contact", "reach", "touch", "hold"})
 _HOW = re.compile(r"\bhow (\w+)")
+# "How fast must it be answered?" is told without the word: "Answer within 30 minutes".
+_MUST = re.compile(r"\bhow \w+ (must)\b")
 _WORD = re.compile(r"[^\W_]+")
 
 _NO_OTHERS: ExpansionTerms = {}
@@ -76,6 +78,7 @@ def asking_terms(question: str) -> frozenset[str]:
     """
     form = normalized(question)
     words = set(_HOW.findall(form)) if _answer_type(question) is not AnswerType.OTHER else set()
+    words |= set(_MUST.findall(form))
     if _WHERE.match(form):
         words |= _KEPT.intersection(_WORD.findall(form))
     if _answer_type(question) is AnswerType.CONTACT:

@@ -232,6 +232,23 @@ class AnalyzedQuestion:
         return {form: term for term in self.weights for form in known.get(term, ())}
 
     @cached_property
+    def unlike_words(self) -> Mapping[str, re.Pattern[str]]:
+        """The content terms that unlike words have as stem, and the forms of the one that is meant.
+
+        "offices" is meant by "offices" and "office", and not by "officer".
+        """
+        known = rules().same_stems if self.is_english else {}
+        meant = {
+            term: [forms for forms in known[term] if forms & self.words]
+            for term in self.weights.keys() & known.keys()
+        }
+        return {
+            term: re.compile(rf"\b(?:{'|'.join(sorted(found[0]))})\b")
+            for term, found in meant.items()
+            if found
+        }
+
+    @cached_property
     def _stems(self) -> Mapping[str, str]:
         """The content terms by their stems in the question's language, if it has any."""
         tag = self.language
@@ -257,6 +274,8 @@ class AnalyzedQuestion:
     def implied(self) -> Mapping[str, re.Pattern[str]]:
         """The content terms that a text need not say, and what in lower case tells as much."""
         known = rules().implied if self.is_english else {}
+        if self.is_english and self.answer_type is AnswerType.TIME:
+            known = {**known, **rules().implied_dates}
         return {term: known[term] for term in self.weights if term in known}
 
     def implied_terms(self, text: str) -> frozenset[str]:

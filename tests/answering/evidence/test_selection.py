@@ -1527,3 +1527,72 @@ def test_who_asks_what_is_out_of_something_is_told_what_says_no():
     kite = Passage("In stock: no.", "Kite", 9.0, structured=True)
     lamp = Passage("In stock: yes.", "Lamp", 9.0, structured=True)
     assert texts("Which articles are out of stock?", [lamp, kite]) == ["Kite - In stock: no."]
+
+
+HOLM = Passage(
+    "Ada Holm (7 May 1867 \u2013 4 July 1934) was a physicist. Holm was born in Oslo, where her "
+    "father taught. Holm died in a sanatorium in Passy.",
+    "Ada Holm",
+    8.0,
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "best"),
+    [
+        ("When was Ada Holm born?", "Ada Holm (7 May 1867"),
+        ("When did Ada Holm die?", "Ada Holm (7 May 1867"),
+        ("Where was Ada Holm born?", "Holm was born in Oslo"),
+        ("How did Ada Holm die?", "Holm died in a sanatorium"),
+    ],
+)
+def test_dates_in_brackets_behind_a_name_tell_when_a_life_began_and_ended(question, best):
+    assert texts(question, [HOLM, FOUNDING])[0].startswith(best)
+
+
+def test_a_name_in_a_title_is_wanted_of_every_text():
+    prizes = Passage("She was the first to win a Cymbal Prize, and won two.", "Bo Lind", 9.0)
+    holm = Passage("Holm received the Cymbal Prize for her work on light.", "Ada Holm", 8.0)
+    told = texts("What did Holm win the Cymbal Prize for?", [prizes, holm])
+    assert told[0] == holm.text
+
+
+HOLES = (
+    "The first image was published by the Event Horizon Telescope. The boundary of no return is "
+    "called the event horizon."
+)
+
+
+def test_what_something_is_called_defines_it():
+    told = texts("What is an event horizon?", [Passage(HOLES, "Black holes", 9.0), FOUNDING])
+    assert told[0] == "The boundary of no return is called the event horizon."
+
+
+SEVERITIES = (
+    "In May there were 11 SEV2 incidents, and the first answer took 4 minutes.\n\n"
+    "Severity | Meaning | Answer within\n"
+    "SEV1 | A region is down. | 10 minutes\n"
+    "SEV2 | A function fails for many customers. | 30 minutes"
+)
+
+
+def test_the_row_of_what_is_asked_about_is_told_first():
+    passages = [Passage(SEVERITIES, "Incidents", 9.0), FOUNDING]
+    told = texts("How fast must a SEV2 be answered?", passages)
+    assert told == [
+        "Severity: SEV2; Meaning: A function fails for many customers; Answer within: 30 minutes."
+    ]
+
+
+COMPANY = Passage(
+    "Isla Drum is Chief Executive Officer. Priya Rao leads the Pune office. "
+    "We have three offices, in Dundee, Utrecht and Pune.",
+    "About us",
+    9.0,
+)
+
+
+def test_an_officer_is_no_office_and_several_things_are_told_in_a_row():
+    told = texts("What offices are there?", [COMPANY, FOUNDING], 2)
+    assert told[0] == "We have three offices, in Dundee, Utrecht and Pune."
+    assert not any("Officer" in one for one in told)

@@ -27,6 +27,8 @@ def asked(question):
         ("My valve leaks, what can I do?", AnswerType.STEPS),
         ("What can I do in Ulva?", AnswerType.OTHER),
         ("How long does it take?", AnswerType.DURATION),
+        ("How fast is an order delivered?", AnswerType.DURATION),
+        ("How fast is the ferry?", AnswerType.NUMBER),
         ("How often is it sent?", AnswerType.FREQUENCY),
         ("How old must I be?", AnswerType.AGE),
         ("What percentage is kept?", AnswerType.SHARE),
@@ -196,6 +198,7 @@ def test_words_for_where_a_thing_is_are_not_what_is_asked_for():
 def test_the_word_after_how_is_not_what_is_asked_for():
     assert set(asked("How warm is the lido?").weights) == {"lido"}
     assert "accur" in asked("How accurate is the probe?").weights
+    assert set(asked("How fast must the probe be repaired?").weights) == {"probe", "repair"}
 
 
 def test_numbers_without_end_cost_no_time():

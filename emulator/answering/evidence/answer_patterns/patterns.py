@@ -98,13 +98,18 @@ _SUBJECT = re.compile(
     r"(?:(?:is|are|was|were) (?:an?|the|one of|any)|means?|stands? for|refers? to|denotes?) )",
     re.IGNORECASE,
 )
+_NAMED = re.compile(
+    r"\b(?:is|are|was|were) (?:also |often |sometimes |usually )?"
+    r"(?:called|known as|referred to as|termed) (?:an? |the )?([^,;:.()]{2,60})",
+    re.IGNORECASE,
+)
 
 
 def defines(asked: AnalyzedQuestion, sentence: str) -> bool:
     """Whether a sentence defines the term that is asked about, and no other."""
     if not asked.is_english:
         return other_languages.defines(asked, sentence)
-    found = _SUBJECT.match(sentence)
+    found = _SUBJECT.match(sentence) or _NAMED.search(sentence)
     subject = set(terms(found[1])) if found else set()
     return subject <= asked.weights.keys() and not asked.terms_to_define.isdisjoint(subject)
 

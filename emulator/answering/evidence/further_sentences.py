@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 
 from emulator.answering.document_text.layout import SentenceKind, is_field
@@ -25,6 +26,8 @@ _LEAST_SAID = 0.5
 _NEARLY_ALL = 0.9
 _LEAST_SHARE_OF_TOLD = 0.7
 _LEAST_SHARE_OF_CONTEXT = 0.8
+
+_YES_OR_NO = re.compile(r"(?:yes|no)\b(?=[,.:;!])", re.IGNORECASE)
 
 # Answer types of which a thing has one value.
 _SINGLE_VALUED = MEASURES.keys() | {AnswerType.TIME}
@@ -56,10 +59,30 @@ def with_further_sentences(asked: AnalyzedQuestion, pool: Sequence[Candidate]) -
         rest = [each for each in rest if not _is_other_field(asked, each, first)]
     if _is_answered(asked, best):
         rest = [each for each in rest if _answers_as_well(asked, each, best)]
-    if asked.answer_type is AnswerType.STEPS and matches_answer_type(asked, best.sentence.text):
+    if _is_told_by_section(asked, best):
         rest = [each for each in rest if _is_in_section(each, best)]
+    rest = [each for each in rest if not _lacks_subject(asked, each, best)]
     settled = _settles(asked, best)
     return [best, *(each for each in rest if _follows(asked, each, best, settled=settled))]
+
+
+def _is_told_by_section(asked: AnalyzedQuestion, best: Candidate) -> bool:
+    """Whether the section of the best sentence is the answer: what to do, or a yes or no."""
+    if asked.answer_type is AnswerType.STEPS:
+        return matches_answer_type(asked, best.sentence.text)
+    return asked.is_polar and _YES_OR_NO.match(best.sentence.text) is not None
+
+
+def _lacks_subject(asked: AnalyzedQuestion, candidate: Candidate, best: Candidate) -> bool:
+    """Whether a text nowhere says what the title above the best sentence says of the question.
+
+    A record need not say what it is: "Address: 7 Mill Lane" of the "Ulva" that is an office.
+    """
+    if candidate.passage == best.passage or candidate.matched.passage.structured:
+        return False
+    subject = best.matched.title.keys() & asked.specific
+    other = candidate.matched
+    return subject.isdisjoint(other.title) and not subject <= other.parsed.counts.keys()
 
 
 def _follows(

@@ -1596,3 +1596,25 @@ def test_an_officer_is_no_office_and_several_things_are_told_in_a_row():
     told = texts("What offices are there?", [COMPANY, FOUNDING], 2)
     assert told[0] == "We have three offices, in Dundee, Utrecht and Pune."
     assert not any("Officer" in one for one in told)
+
+
+FILES = Passage(
+    "Can Cymbal Ltd read my files?\n\n"
+    "No. Files are encrypted on your computer.\n\n"
+    "Where are the servers?\n\nIn Belgium.",
+    "Questions",
+    9.0,
+)
+
+
+def test_a_yes_or_no_is_told_by_its_section():
+    other = Passage("Variables take precedence over the file.", "Settings", 8.0)
+    assert texts("can you read my files", [FILES, other]) == [
+        "No. Files are encrypted on your computer."
+    ]
+
+
+def test_what_follows_is_about_the_subject_of_the_title():
+    hooks = Passage("A call without an answer is tried again five times.", "Webhooks", 9.0)
+    api = Passage("Requests beyond the limit have to be tried again later.", "REST API", 8.0)
+    assert texts("How often are webhooks tried again?", [hooks, api]) == [hooks.text]

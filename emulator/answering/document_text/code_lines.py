@@ -22,6 +22,8 @@ _SIGNATURE = re.compile(r"(?:[a-z]+ ){0,2}[\w.]+\((?:[a-z_*/\[].*)?\)(?: (?:->|\
 _TYPED_NAME = re.compile(
     r"--?[a-zA-Z][^.!?]*|[a-z][\w-]*(?:\.[\w<>*-]+)+|[A-Z][A-Z\d]*(?:_[A-Z\d]+)+"
 )
+# Prose begins with a capital, or ends with a mark.
+_LINE_OF_SESSION = re.compile(r"[a-z$./~].*[^\s.!?:,;]\s*")
 _PROMPT = re.compile(r">>> |\$ (?!\d)")
 # "CREATE DATABASE name;", but not "VAT number of the buyer;".
 _COMMAND = re.compile(r"[A-Z]{2,}\b.*;")
@@ -44,6 +46,8 @@ def is_program(block: Sequence[str]) -> bool:
         return True
     if len(block) < 2:
         return any(map(_is_statement, block))
+    if all(map(_LINE_OF_SESSION.fullmatch, block)) and any(map(is_code, block)):
+        return True
     ended = [_ends_as_code(line) for line in block]
     indented = [line.startswith((" ", "#")) for line in block]
     return any(ended) and 2 * sum(map(max, ended, indented)) > len(block)

@@ -97,7 +97,7 @@ def layout_sentences(text: str) -> Iterator[LayoutSentence]:
     blocks = [block.splitlines() for block in _BLANK_LINES.split(text)]
     announced = False
     for number, block in enumerate(blocks):
-        if announced and len(block) == 1 and _TYPED_LINE.match(block[0]):
+        if (announced and _is_typed(block)) or _is_command(blocks, number):
             yield LayoutSentence(block[0].strip(), SentenceKind.CODE, starts_line=True)
         else:
             is_last = number + 1 == len(blocks)
@@ -105,6 +105,21 @@ def layout_sentences(text: str) -> Iterator[LayoutSentence]:
                 block, is_first=number == 0, is_last=is_last, is_announced=announced
             ).placed()
         announced = bool(block) and block[-1].rstrip().endswith(":")
+
+
+def _is_typed(block: Sequence[str]) -> bool:
+    return len(block) == 1 and _TYPED_LINE.match(block[0]) is not None
+
+
+def _is_command(blocks: Sequence[Sequence[str]], number: int) -> bool:
+    """Whether a line is typed, and no heading: it is all that stands under one.
+
+    "brew install sync" between "macOS" and "Windows".
+    """
+    if not number or not _is_typed(blocks[number]) or " " not in blocks[number][0].strip():
+        return False
+    beside = (*blocks[number - 1 : number], *blocks[number + 1 : number + 2])
+    return all(len(each) == 1 and is_title(each[0].strip()) for each in beside)
 
 
 class _Block:
@@ -130,6 +145,8 @@ class _Block:
         is_told = (is_first and is_last) or _are_paragraphs(lines)
         self._is_list = items > 1 and (is_announced or not is_told)
         self._rows = frozenset[int]() if self._is_program else rows(lines)
+        if len(self._rows) == 1 and is_code(lines[min(self._rows)]):
+            self._rows = frozenset()  # "curl -L ... | sh" is no table.
 
     def placed(self) -> Iterator[LayoutSentence]:
         """Yield what each line is, or each of the sentences in it."""

@@ -69,7 +69,8 @@ def with_further_sentences(asked: AnalyzedQuestion, pool: Sequence[Candidate]) -
 def _is_told_by_section(asked: AnalyzedQuestion, best: Candidate) -> bool:
     """Whether the section of the best sentence is the answer: what to do, or a yes or no."""
     if asked.answer_type is AnswerType.STEPS:
-        return matches_answer_type(asked, best.sentence.text)
+        is_typed = best.sentence.kind is SentenceKind.CODE
+        return is_typed or matches_answer_type(asked, best.sentence.text)
     return asked.is_polar and _YES_OR_NO.match(best.sentence.text) is not None
 
 

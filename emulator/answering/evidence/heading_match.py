@@ -86,6 +86,19 @@ class HeadingMatch:
         first = 0 if heading is None else heading + 1
         return is_prose(sentences[position]) and not any(map(is_prose, sentences[first:position]))
 
+    def is_command(self, position: int) -> bool:
+        """Whether it is typed, and all that is told under a heading that says what is asked."""
+        sentence = self.parsed.sentences[position]
+        is_typed = sentence.kind is SentenceKind.CODE and self.is_under_match(position)
+        return is_typed and sentence.heading not in self._told_headings
+
+    @cached_property
+    def _told_headings(self) -> frozenset[int | None]:
+        """The headings that anything but code stands under."""
+        return frozenset(
+            each.heading for each in self.parsed.sentences if each.kind is not SentenceKind.CODE
+        )
+
     def is_answering_row(self, position: int) -> bool:
         """Whether it is a row of a table that stands first under a heading that restates the
         question: "Delivery charges" for "What are the delivery charges?"."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence, Set
+from itertools import takewhile
 
 from emulator.answering.document_text.layout import ITEM_MARK, LONGEST_ITEM, SentenceKind, is_field
 from emulator.answering.document_text.parsed_text import (
@@ -122,6 +123,8 @@ def _list_around(asked: AnalyzedQuestion, passage: Passage, position: int) -> li
         return []
     if opens_list(sentences, position):
         return [*_list_opening(sentences, position), *_items(sentences, position + 1)]
+    if asked.answer_type is AnswerType.STEPS and sentences[position].kind is SentenceKind.CODE:
+        return _lines_of_code(sentences, position)
     in_list = is_in_list(sentences, position)
     if not in_list or not (
         (asked.answer_type is AnswerType.STEPS and not _is_entry(sentences[position]))
@@ -135,6 +138,14 @@ def _list_around(asked: AnalyzedQuestion, passage: Passage, position: int) -> li
         else []
     )
     return lead + _items(sentences, first)
+
+
+def _lines_of_code(sentences: Sequence[Sentence], position: int) -> list[int]:
+    """The positions of the lines that are typed one after the other."""
+    while position > 0 and sentences[position - 1].kind is SentenceKind.CODE:
+        position -= 1
+    following = takewhile(lambda each: each.kind is SentenceKind.CODE, sentences[position:])
+    return [position + number for number, _ in enumerate(following)][:_MOST_ITEMS]
 
 
 def _is_entry(sentence: Sentence) -> bool:

@@ -53,7 +53,7 @@ def penalty(matched: PassageMatch, position: int, fits_type: bool) -> float:
     """
     asked, sentence = matched.asked, matched.parsed.sentences[position]
     factor = _FACTORS.get(sentence.kind, 1.0)
-    if fits_type and factor < 1.0 and _is_usual_place(matched, position):
+    if factor < 1.0 and _is_usual_place(matched, position, fits_type):
         factor = 1.0
     if (
         not fits_type
@@ -78,9 +78,13 @@ def penalty(matched: PassageMatch, position: int, fits_type: bool) -> float:
     return factor
 
 
-def _is_usual_place(matched: PassageMatch, position: int) -> bool:
-    """Whether a heading or a line of boilerplate is where such an answer usually stands."""
+def _is_usual_place(matched: PassageMatch, position: int, fits_type: bool) -> bool:
+    """Whether a heading, boilerplate or code is where such an answer usually stands."""
     asked, sentence = matched.asked, matched.parsed.sentences[position]
+    if sentence.kind is SentenceKind.CODE:
+        return asked.answer_type is AnswerType.STEPS and matched.is_command(position)
+    if not fits_type:
+        return False
     if sentence.kind is SentenceKind.HEADING:  # Release notes: "Version 4 (2 May 2025)".
         return asked.answer_type is AnswerType.TIME
     if sentence.kind is not SentenceKind.BOILERPLATE:

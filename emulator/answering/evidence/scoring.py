@@ -187,7 +187,7 @@ def _opens_answer(matched: PassageMatch, position: int, fits_type: bool) -> bool
     A sentence that matches the answer type gets it only for numbers.
     """
     asked = matched.asked
-    if matched.is_answering_row(position):
+    if matched.is_answering_row(position) or _is_whole_section(matched, position):
         return True
     if asked.is_negated and is_of_other_polarity(matched, position):
         return False
@@ -217,7 +217,14 @@ def _is_step(matched: PassageMatch, position: int, fits_type: bool) -> bool:
     """Whether it is a list item or an instruction under a heading that says what is asked."""
     is_item = matched.parsed.sentences[position].kind is SentenceKind.ITEM
     is_told = matched.is_under_match(position) and (is_item or fits_type)
+    is_told = is_told or matched.is_command(position)
     return is_told or matched.is_titled_step(position)
+
+
+def _is_whole_section(matched: PassageMatch, position: int) -> bool:
+    """Whether it is typed, and all that stands under a heading that restates the question."""
+    is_how = matched.asked.answer_type is AnswerType.STEPS
+    return is_how and matched.is_command(position) and matched.is_under_question(position)
 
 
 def _subject_share(matched: PassageMatch) -> float:

@@ -1618,3 +1618,31 @@ def test_what_follows_is_about_the_subject_of_the_title():
     hooks = Passage("A call without an answer is tried again five times.", "Webhooks", 9.0)
     api = Passage("Requests beyond the limit have to be tried again later.", "REST API", 8.0)
     assert texts("How often are webhooks tried again?", [hooks, api]) == [hooks.text]
+
+
+INSTALLING = Passage(
+    "Requirements\n\nLinux with kernel 5 or newer\n200 MB of disk space\n\n"
+    "Linux\n\ncurl -L https://get.cymbal.example/install.sh | sh\nsudo systemctl enable cymbal\n\n"
+    "macOS\n\nbrew install cymbal-sync\n\nWindows\n\nDownload setup.msi and run it.",
+    "Installing the agent",
+    9.0,
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        (
+            "How do I install the agent on Linux?",
+            [
+                "curl -L https://get.cymbal.example/install.sh | sh",
+                "sudo systemctl enable cymbal",
+            ],
+        ),
+        ("How do I install the agent on macOS?", ["brew install cymbal-sync"]),
+        ("How do I install the agent on Windows?", ["Download setup.msi and run it."]),
+    ],
+)
+def test_what_is_typed_answers_where_a_section_says_nothing_else(question, answer):
+    root = Passage("To sync folders of root, install it again with sudo.", "Tips for Linux", 8.0)
+    assert texts(question, [INSTALLING, root]) == answer

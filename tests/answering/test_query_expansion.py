@@ -12,6 +12,7 @@ from tests.pace import within
         ("Is it forbidden?", "prohibit", {"forbidden"}),
         ("Is it prohibited?", "forbidden", {"prohibit"}),
         ("When is it paid?", "payment", {"paid"}),
+        ("How many people live in Oslo?", "popul", {"peopl", "live"}),
     ],
 )
 def test_words_of_a_group_stand_for_each_other(question: str, other: str, asked: set[str]) -> None:

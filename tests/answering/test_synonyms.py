@@ -20,6 +20,7 @@ def frequency(text: str) -> Callable[[str], int]:
         ("Do I need a doctor's note?", "medical certificates", "Do I need a medical certificate?"),
         ("Is the elevator on wifi?", "lift wireless network", "Is the lift on wireless network?"),
         ("Is there an SDK?", "a client for Python", "Is there an client?"),
+        ("Is it on my Mac?", "macOS", "Is it on my macos?"),
         ("Is there a Python SDK?", "a client for Python", "Is there a Python client?"),
         ("Where is the Elevator?", "lift", "Where is the lift?"),
         ("Do you ship to the UK?", "the United Kingdom", "Do you ship to the United Kingdom?"),

@@ -157,6 +157,8 @@ def test_a_question_of_paying_expects_the_means(question: str) -> None:
         ("How heavy is it?", "Weight grams: 310.", True),
         ("How warm is the water?", "It has 34 degrees.", True),
         ("What is the phone number?", "Phone: 01632 960 478.", True),
+        ("What is the phone number?", "Call extension 440.", True),
+        ("What is the phone number?", "Each call is signed by HMAC-SHA256.", False),
         ("What is your email address?", "Write to a@example.com.", True),
         ("What is your email address?", "Write to the office.", False),
         ("What time is lunch?", "Lunch is at 12:15 pm.", True),

@@ -91,7 +91,9 @@ _SOURCES = {
     AnswerType.LENGTH: _units(_LENGTH),
     AnswerType.WEIGHT: rf"{_units(_WEIGHT)}|\bweight\b[^.]{{0,80}}\d",
     AnswerType.TEMPERATURE: rf"\u00b0|{_NUMBER} (?:degrees?|celsius|fahrenheit|kelvin|[cfk])\b",
-    AnswerType.PHONE: r"\d[\d ()/-]{4,20}\d|\b(?:number|extension|call|dial)\b[^.]{0,80}\d{3}",
+    AnswerType.PHONE: (
+        r"\d[\d ()/-]{4,20}\d|\b(?:number|extension|call|dial)\b[^.]{0,80}(?<![\w-])\d{3}"
+    ),
     AnswerType.EMAIL: _ADDRESS,
     AnswerType.CONTACT: (
         rf"{_ADDRESS}|\+\d[\d ()/-]{{5,20}}\d|\bcontact form\b"

@@ -11,6 +11,7 @@ from collections.abc import Container, Sequence
 
 from emulator.answering.document_text.layout import ITEM_MARK, SentenceKind, is_field
 from emulator.answering.document_text.parsed_text import Sentence, headings_above, opens_list
+from emulator.answering.question_analysis.comparison import compared
 from emulator.answering.question_analysis.question import AnalyzedQuestion
 
 _VERSION = re.compile(r"\d+\.\d+")
@@ -22,7 +23,8 @@ def announcement(
     """Return the positions of what has to be told before a sentence, in order."""
     above = _version_above(asked, sentences, position) if asked.asks_for_version else None
     opening = _opening(sentences, position) if _is_fragment(sentences[position]) else None
-    return [each for each in (above, opening) if each is not None]
+    side = _side_above(asked, sentences, position) if asked.compares else None
+    return [each for each in (above, side, opening) if each is not None]
 
 
 def is_denied(sentences: Sequence[Sentence], position: int) -> bool:
@@ -81,6 +83,18 @@ def _version_above(
         return None
     above = headings_above(sentences, sentences[position])
     return next((each for each in above if _tells_version(asked, sentences[each].text)), None)
+
+
+def _side_above(
+    asked: AnalyzedQuestion, sentences: Sequence[Sentence], position: int
+) -> int | None:
+    """The heading that says of which of two compared things a sentence is that does not say so."""
+    heading, sides = sentences[position].heading, compared(asked) or ()
+    if heading is None or sentences[heading].kind is not SentenceKind.HEADING:
+        return None
+    said = frozenset().union(*(each.terms for each in sentences[heading + 1 : position + 1]))
+    named = [side for side in sides if side <= sentences[heading].terms]
+    return None if all(side <= said for side in named) else heading
 
 
 def _tells_version(asked: AnalyzedQuestion, text: str) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from emulator.answering.document_text.layout import FIELD, SentenceKind, is_connected, is_field
 from emulator.answering.document_text.parsed_text import Sentence
+from emulator.answering.evidence.comparisons import tell_both
 from emulator.answering.evidence.further_sentences import is_antecedent_of, with_further_sentences
 from emulator.answering.evidence.lead_sentences import lead_sentences
 from emulator.answering.evidence.lists import with_lists
@@ -52,7 +53,10 @@ def find_evidence(
         return notes
     if asked.asks_for_text and (told := lead_sentences(asked, passages)):
         return with_lists(asked, passages, told[:most])
-    pool = without_outdated(asked, score_sentences(asked, passages)[: most + _COMPARED])
+    scored = score_sentences(asked, passages)
+    if both := tell_both(asked, scored):
+        return with_lists(asked, passages, both)
+    pool = without_outdated(asked, scored[: most + _COMPARED])
     pool = _fields_as_prose(asked, pool)
     if records := _records_that_say_so(asked, pool):
         return with_lists(asked, passages, records)

@@ -22,7 +22,8 @@ _POLAR = re.compile(
     r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had)(?:n't)?\b",
     re.IGNORECASE,
 )
-_COMPARING = frozenset({"difference", "differences", "differ"})
+_COMPARING = frozenset({"difference", "differences", "differ", "differs"})
+_CONTRASTING = frozenset({"compare", "versus", "vs"})
 DIFFERENCE = frozenset(terms(" ".join(_COMPARING)))
 """The terms of what tells one thing from another."""
 
@@ -185,7 +186,7 @@ class AnalyzedQuestion:
     @cached_property
     def compares(self) -> bool:
         """Whether it asks for the difference between things."""
-        return not self.words.isdisjoint(_COMPARING)
+        return not self.words.isdisjoint(_COMPARING | _CONTRASTING)
 
     @cached_property
     def is_choice(self) -> bool:

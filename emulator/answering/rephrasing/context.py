@@ -40,6 +40,14 @@ _INTRODUCTION = re.compile(
 )
 _RECORD = re.compile(r"(?P<title>[^\n:]{1,80}?) - \w[^\n:.]{0,40}: [^\n]+")
 _WHICH_OF = re.compile(r"(?:and )?which of the\b", re.IGNORECASE)
+# "What is the capital of Portugal?": "Lisbon (Lisboa) is the capital ...".
+_THE_ONE = re.compile(
+    r"(?:what|which)(?: is|'s| was) the (?:\w+ ){0,2}(?P<what>\w+) of ", re.IGNORECASE
+)
+_SUBJECT = re.compile(
+    r"(?!(?:It|He|She|They|This|That|These|Those|The|An?|There|In|On|At|Our|We|You)\b)"
+    r"(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3})(?: \([^()]*\))? (?:is|was) (?P<said>.*)"
+)
 _ASKS_WHO = re.compile(r"(?:(?:and|but|so|or),? )?who\b", re.IGNORECASE)
 
 
@@ -163,7 +171,9 @@ class Context:
         """What an answer told; it stays for a question that, made to stand `alone`, names it."""
         if self.told.words and self.told.text in alone:
             return self.told
-        name = "" if topic.is_name else _name_told(answer, alone)
+        name = _subject_told(answer, alone)
+        if not name and not topic.is_name:
+            name = _name_told(answer, alone)
         return Topic(tuple(name.split()), is_name=bool(name), source=answer)
 
     def _owned(self, question: str, alone: str) -> Topic:
@@ -204,6 +214,14 @@ class Context:
         is_met = topic.is_name and len(topic.words) == 1 and topic not in self.people
         asked_for = told if len(told) == 1 or is_met else ()
         return tuple(dict.fromkeys((*asked_for, *named, *self.people)))
+
+
+def _subject_told(answer: str, question: str) -> str:
+    """The name of which an answer says that it is what was asked for: the capital of a country."""
+    asked, told = _THE_ONE.match(question), _SUBJECT.match(answer)
+    if asked is None or told is None or told["name"] in question:
+        return ""
+    return told["name"] if asked["what"] in SENTENCE_BORDER.split(told["said"])[0] else ""
 
 
 def _name_told(answer: str, question: str) -> str:

@@ -25,6 +25,7 @@ from emulator.answering.rephrasing.coreference.antecedents import (
     substitute_topic,
 )
 from emulator.answering.rephrasing.coreference.context_dependence import (
+    THERE,
     depends_on_context,
     has_antecedent,
     is_fragment,
@@ -232,7 +233,7 @@ def _candidate_topics(query: str, context: Context) -> Iterator[Topic]:
         and not is_plural_pronoun(pronoun)
         and not has_antecedent(query, pronoun)
     )
-    if is_one and context.told.words:
+    if context.told.words and (is_one or THERE.search(query)):
         yield context.told
     by_number = is_one and any(topic.is_name for topic in topics)
     yield from sorted(topics, key=lambda topic: by_number and is_plural_topic(topic))

@@ -161,8 +161,15 @@ def substitute_noun(before: str, part: str, answer: str, article: str | None) ->
     for each in found if len(content_words(body)) <= _CLEAR else ():
         if noun := _noun(each["words"].split(), answer, is_subject=_ends_in_predicate(each)):
             start = each.start("words")
-            return _substituted(body[:start], body[start + len(noun) :], noun, part, article)
+            after = _without_repeated(part, body[start + len(noun) :])
+            return _substituted(body[:start], after, noun, part, article)
     return None
+
+
+def _without_repeated(part: str, after: str) -> str:
+    """What stands behind a noun, without the word that takes its place too: "annual" leave."""
+    last = part.split()[-1]
+    return re.sub(rf"^ {re.escape(last)}\b", "", after, flags=re.IGNORECASE)
 
 
 def _substituted(before: str, after: str, noun: str, part: str, article: str | None) -> Variation:

@@ -78,6 +78,25 @@ def test_the_one_that_was_told_is_spoken_of(answer: str, expected: str) -> None:
     assert rephrase("How heavy is it?", history) == expected
 
 
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("When did its metro open?", "When did Lisbon's metro open?"),
+        ("How many people live there?", "How many people live there (Lisbon)?"),
+    ],
+)
+def test_the_thing_that_was_asked_for_is_spoken_of(query: str, expected: str) -> None:
+    answer = "Lisbon (Lisboa) is the capital and the largest city of Portugal."
+    turn = Turn("What is the capital of Portugal?", answer)
+    assert rephrase(query, [turn]) == expected
+
+
+def test_what_an_answer_begins_with_is_not_what_was_asked_for() -> None:
+    turn = Turn("What is the capital of Portugal?", "Porto is a city in the north.")
+    told = rephrase("When did its metro open?", [turn])
+    assert told == "When did Portugal's metro open?"
+
+
 def test_what_was_told_before_is_no_longer_spoken_of() -> None:
     history = [
         Turn("What is the dearest gateway?", "Rook LTE - Price: 199."),

@@ -60,6 +60,7 @@ def find(text: str) -> Sequence[Passage]:
         ),
         ("Where is the oldest tree?", "And the forest?", "Where is the forest?"),
         ("Does the inn have a pool?", "And a sauna?", "Does the inn have a sauna?"),
+        ("Is paternity leave paid?", "and adoptive leave?", "Is adoptive leave paid?"),
         ("Is there a gym in the inn?", "And a pool?", "Is there a pool in the inn?"),
         ("What does the red kite cost?", "And the blue one?", "What does the blue kite cost?"),
         ("Does a dog need a ticket?", "And a cat?", "Does a cat need a ticket?"),

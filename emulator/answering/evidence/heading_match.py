@@ -113,12 +113,16 @@ class HeadingMatch:
         return frozenset(filter(self._opens_section, headers))
 
     def _opens_section(self, header: int | None) -> bool:
-        """Whether a table with that header stands first under such a heading."""
-        if header is None or not self.is_under_question(header):
+        """Whether a table with that header stands first under such a heading.
+
+        The name of a column may say the rest: "Ireland" under "Public holidays".
+        """
+        above = None if header is None else self.parsed.sentences[header].heading
+        if header is None or above is None:
             return False
-        sentences = self.parsed.sentences
-        above = sentences[header].heading
-        return above is not None and not any(map(is_prose, sentences[above + 1 : header]))
+        if not self._restates_question(above, self.strengths[header]):
+            return False
+        return not any(map(is_prose, self.parsed.sentences[above + 1 : header]))
 
     def is_under_question(self, position: int) -> bool:
         """Whether the sentence stands under a heading that restates the question."""

@@ -14,6 +14,7 @@ from emulator.answering.document_text.parsed_text import (
     parse,
     title_terms,
 )
+from emulator.answering.document_text.tables import cells
 from emulator.answering.evidence.announcements import (
     announcement,
     first_of_list,
@@ -167,12 +168,28 @@ def _rows_like(asked: AnalyzedQuestion, candidate: Candidate) -> list[int]:
     rows = [each for each in range(header + 1, len(sentences)) if sentences[each].heading == header]
     so = [each for each in rows if not contradicts_question(candidate.matched, each)]
     if candidate.matched.is_answering_row(candidate.position):
-        return so[:_MOST_ITEMS]
+        return _with_column(asked, sentences, header, so)[:_MOST_ITEMS]
     told = [own[each].keys() - asked.kind_of_things for each in rows]
     if len(rows) > _MOST_ITEMS or any(each != told[0] for each in told):
         return []
     marked = [each for each in so if matches_answer_type(asked, sentences[each].text)]
     return so if len(so) < len(rows) or len(marked) > len(so) / 2 else []
+
+
+def _with_column(
+    asked: AnalyzedQuestion, sentences: Sequence[Sentence], header: int, rows: Sequence[int]
+) -> list[int]:
+    """The rows that have something in the column that is asked for, if one is."""
+    names = [title_terms(name) for name in cells(sentences[header].text)]
+    wanted = [number for number, name in enumerate(names) if name and name <= asked.specific]
+    if not wanted:
+        return list(rows)
+    return [each for each in rows if _has_cell(sentences[each].text, len(names), wanted)]
+
+
+def _has_cell(row: str, columns: int, wanted: Sequence[int]) -> bool:
+    own = cells(row, columns)
+    return any(number < len(own) and own[number] for number in wanted)
 
 
 def _list_opening(sentences: Sequence[Sentence], opening: int) -> list[int]:

@@ -38,6 +38,21 @@ _NO_AMOUNT_FACTOR = 0.8
 _DIFFERENCE_FACTOR = 0.8
 # What an outdated text says may no longer hold.
 _OUTDATED_FACTOR = 0.8
+# Who is champion now is not told by who became it in 1886.
+_PAST_FACTOR = 0.5
+_PRESENT = frozenset({"current", "currently", "now", "nowadays", "today"})
+_ASKS_FOR_PRESENT = re.compile(
+    r"\b(?:currently|now|nowadays|today)\b|\b(?:the|your|our|its|their|whose) current \w",
+    re.IGNORECASE,
+)
+_PAST = re.compile(
+    r"\b(?:in|from|until|till|between|during) (?:\w+ ){0,2}(?:1\d|20)\d\d\b"
+    r"|\b(?:former|previous)\b",
+    re.IGNORECASE,
+)
+_STILL = re.compile(
+    r"\bsince\b|\b(?:has|have) been\b|\b(?:current(?:ly)?|now(?:adays)?|today)\b", re.IGNORECASE
+)
 # "Skylark 3" is not the "Skylark 2" that is asked about.
 _OTHER_NUMBER_FACTOR = 0.5
 # A field that is neither named nor expected tells something else about the record; coordinates mean
@@ -69,6 +84,8 @@ def penalty(matched: PassageMatch, position: int, fits_type: bool) -> float:
         factor *= _factor_of_amount(asked, sentence, fits_type)
     if matched.is_outdated:
         factor *= _OUTDATED_FACTOR
+    if not asked.words.isdisjoint(_PRESENT) and _is_past(asked, sentence):
+        factor *= _PAST_FACTOR
     if asked.numbered and _is_about_another(matched, sentence):
         factor *= _OTHER_NUMBER_FACTOR
     if matched.passage.structured and (
@@ -76,6 +93,13 @@ def penalty(matched: PassageMatch, position: int, fits_type: bool) -> float:
     ):
         factor *= _OTHER_FIELD_FACTOR
     return factor
+
+
+def _is_past(asked: AnalyzedQuestion, sentence: Sentence) -> bool:
+    """Whether a sentence says when something was so, and not that it still is, as is asked."""
+    if _ASKS_FOR_PRESENT.search(asked.text) is None:
+        return False
+    return _PAST.search(sentence.text) is not None and _STILL.search(sentence.text) is None
 
 
 def _is_usual_place(matched: PassageMatch, position: int, fits_type: bool) -> bool:

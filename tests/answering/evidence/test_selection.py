@@ -1646,3 +1646,39 @@ INSTALLING = Passage(
 def test_what_is_typed_answers_where_a_section_says_nothing_else(question, answer):
     root = Passage("To sync folders of root, install it again with sudo.", "Tips for Linux", 8.0)
     assert texts(question, [INSTALLING, root]) == answer
+
+
+CHAMPIONS = Passage(
+    "Steiner became the first official world champion in 1886. Karp was champion from 1985 to "
+    "2000. Domm has been champion since 2024.",
+    "Chess",
+    9.0,
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "best"),
+    [
+        ("Who is the current world champion?", "Domm has been"),
+        ("who is world champion now", "Domm has been"),
+        ("Who was the first world champion?", "Steiner became"),
+    ],
+)
+def test_what_is_so_now_is_not_told_by_what_was(question, best):
+    assert texts(question, [CHAMPIONS, FOUNDING])[0].startswith(best)
+
+
+HOLIDAYS = Passage(
+    "Public holidays\n\nDate | Norway | Italy\n1 January | New Year | New Year\n"
+    "17 May | Constitution Day\n25 April |  | Liberation Day",
+    "Public holidays",
+    9.0,
+)
+
+
+def test_of_a_table_a_column_may_be_asked_for():
+    told = texts("Which public holidays are there in Italy?", [HOLIDAYS, FOUNDING])
+    assert told == [
+        "Date: 1 January; Norway: New Year; Italy: New Year.",
+        "Date: 25 April; Italy: Liberation Day.",
+    ]

@@ -32,6 +32,7 @@ from emulator.answering.evidence.answer_patterns.patterns import matches_answer_
 from emulator.answering.evidence.price_rows import tells_answer_type
 from emulator.answering.evidence.term_coverage import coverage
 from emulator.answering.question_analysis.answer_types import AnswerType
+from emulator.answering.question_analysis.owners import owner_terms
 from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.answering.question_analysis.term_weights import terms_in_brackets, unseen_term_idf
 from emulator.answering.rules import rules
@@ -199,11 +200,13 @@ def _lacks_subject(asked: AnalyzedQuestion, passage: Passage, position: int) -> 
         wanted -= asked.kind_of_things
     wanted -= asked.implied_terms(parsed.sentences[position].text)
     missing = _missing(wanted, asked, passage)
+    is_told = not asked.expected.isdisjoint(parsed.counts)  # "Height" for "How tall ...?"
+    is_short = asked.is_english and len(wanted) <= _FEW and not asked.is_polar and not is_told
+    if is_short and (owner := owner_terms(asked)) and owner <= missing:
+        return True
     if asked.share(wanted - missing) >= asked.share(missing):
         return False
-    is_short = asked.is_english and len(wanted) <= _FEW and not asked.is_polar
-    is_told = not asked.expected.isdisjoint(parsed.counts)  # "Height" for "How tall ...?"
-    return (is_short and not is_told) or not missing.isdisjoint(_unsaid_names(asked, passage))
+    return is_short or not missing.isdisjoint(_unsaid_names(asked, passage))
 
 
 def _lacks_what_is_titled(

@@ -258,3 +258,18 @@ def test_one_word_that_tells_what_is_asked_is_not_looked_for_in_other_words():
     asked = analyze("Do we get stock options?", idf, {"share": frozenset({"stock"})})
     evidence = find_evidence(asked, passages, 3)
     assert not is_answered(asked, evidence, passages)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What is the speed of light?", False),
+        ("What is the speed of the wind?", True),
+        ("What's the speed of a ferry?", False),
+    ],
+)
+def test_what_does_not_say_of_what_something_is_asked_is_no_answer(question, told):
+    passages = [Passage("The speed of the wind is measured in m/s.", "Channels", 9.0)]
+    asked = analyze(question, lambda term: {"speed": 3.0}.get(term, 2.0))
+    evidence = find_evidence(asked, passages, 1)
+    assert is_answered(asked, evidence, passages) is told

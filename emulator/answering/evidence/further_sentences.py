@@ -79,11 +79,29 @@ def _lacks_subject(asked: AnalyzedQuestion, candidate: Candidate, best: Candidat
 
     A record need not say what it is: "Address: 7 Mill Lane" of the "Ulva" that is an office.
     """
+    if _is_of_other_section(asked, candidate, best):
+        return True
     if candidate.passage == best.passage or candidate.matched.passage.structured:
         return False
     subject = best.matched.title.keys() & asked.specific
     other = candidate.matched
     return subject.isdisjoint(other.title) and not subject <= other.parsed.counts.keys()
+
+
+def _is_of_other_section(asked: AnalyzedQuestion, candidate: Candidate, best: Candidate) -> bool:
+    """Whether its heading does not say what that of the best one does: "Ireland" for "Sweden"."""
+    subject = _said_by_heading(best) - best.matched.title.keys()
+    if asked.compares or _is_in_section(candidate, best) or subject.isdisjoint(asked.specific):
+        return False
+    return subject.isdisjoint(candidate.terms | _said_by_heading(candidate))
+
+
+def _said_by_heading(candidate: Candidate) -> frozenset[str]:
+    """The terms of the question that the heading of a sentence of prose says."""
+    heading, matched = candidate.sentence.heading, candidate.matched
+    if heading is None or matched.parsed.sentences[heading].kind is not SentenceKind.HEADING:
+        return frozenset()
+    return frozenset(matched.strengths[heading])
 
 
 def _follows(
@@ -97,14 +115,19 @@ def _follows(
         and _is_about_another(asked, candidate, best)
     ):
         return False
-    if (
-        settled
-        and asked.answer_type in _NEED_PATTERN
-        and not matches_answer_type(asked, candidate.sentence.text)
-    ):
-        return False
+    if settled and asked.answer_type in _NEED_PATTERN:
+        is_told = matches_answer_type(asked, candidate.sentence.text)
+        if not is_told or _is_other_entry(asked, candidate, best):
+            return False
     must_add = settled or candidate.sentence.kind is SentenceKind.ITEM
     return not must_add or _adds(asked, candidate, best)
+
+
+def _is_other_entry(asked: AnalyzedQuestion, candidate: Candidate, best: Candidate) -> bool:
+    """Whether it tells of another name in a list: "Bo leads the Oslo office" beside Pune's."""
+    if candidate.sentence.kind is not SentenceKind.ITEM:
+        return False
+    return bool((asked.names & best.terms) - candidate.terms)
 
 
 def _is_about_another(asked: AnalyzedQuestion, candidate: Candidate, best: Candidate) -> bool:

@@ -39,6 +39,9 @@ _MOST_RECORDS = 10
 # A sentence that refers back is hard to read without the one before it.
 _ANTECEDENT_BONUS = 0.2
 
+# One with no more terms says nothing without it.
+_MOST_TERMS_ALONE = 2
+
 # Only the best candidates are compared with what was chosen.
 _COMPARED = 12
 
@@ -191,13 +194,20 @@ def _with_antecedents(chosen: Sequence[Candidate], most: int) -> list[Candidate]
     return kept
 
 
+def _goes_on(sentence: Sentence) -> bool:
+    """Whether it says little without the sentence before it: "They are free."."""
+    if is_connected(sentence.text):
+        return True
+    return sentence.refers_back and len(sentence.terms) <= _MOST_TERMS_ALONE
+
+
 def _antecedent(candidate: Candidate) -> list[Candidate]:
     """The sentence that one goes on from; where none stands before it, the heading or title is.
 
     It answers nothing by itself: where there is room for few words it is left out first.
     """
     before, passage = candidate.position - 1, candidate.matched.passage
-    if before < 0 or passage.structured or not is_connected(candidate.sentence.text):
+    if before < 0 or passage.structured or not _goes_on(candidate.sentence):
         return []
     sentence = candidate.matched.parsed.sentences[before]
     if sentence.kind is not SentenceKind.PROSE:

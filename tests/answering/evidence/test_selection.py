@@ -1682,3 +1682,37 @@ def test_of_a_table_a_column_may_be_asked_for():
         "Date: 1 January; Norway: New Year; Italy: New Year.",
         "Date: 25 April; Italy: Liberation Day.",
     ]
+
+
+PENSION = Passage(
+    "Sweden\n\nThe company contributes 4.5% of the salary. The pension is paid for life.\n\n"
+    "Ireland\n\nThe company contributes up to 6% of the salary.",
+    "Pension",
+    9.0,
+)
+
+
+@pytest.mark.parametrize("question", ["what does the company contribute in sweden", "Sweden?"])
+def test_what_follows_is_not_of_another_section(question):
+    assert not any("6%" in one for one in texts(question, [PENSION, FOUNDING]))
+
+
+LEADERS = Passage(
+    "Leaders\n\n- Priya Rao leads the Pune office.\n- Marcus Oye leads the Oslo office.\n"
+    "- Ann Holm leads the shop.",
+    "About us",
+    9.0,
+)
+
+
+def test_of_a_list_of_persons_the_one_is_told_that_is_asked_for():
+    told = texts("Who leads the Pune office?", [LEADERS, FOUNDING])
+    assert told == ["Priya Rao leads the Pune office."]
+
+
+def test_what_says_nothing_alone_brings_the_sentence_before_it():
+    page = Passage("Classes are held on Tuesdays. They are free.", "Training", 9.0)
+    assert texts("is training free", [page, FOUNDING]) == [
+        "Classes are held on Tuesdays.",
+        "They are free.",
+    ]

@@ -6,7 +6,7 @@ its headings. `scoring` makes a score of that and of the `answer_patterns` of wh
 with `penalties` for what is no answer, and rates `yes_no_fields`; `price_rows` tell sums without a
 currency. `selection` takes the best sentence and `further_sentences` that may follow it, none from
 outdated `versions`, and completes `lists`, each item with its `announcements`; of a text that is
-asked for as a whole it takes the `lead_sentences`, of a version the `release_notes`. Rows of tables
-may answer by their figures (`row_figures`), and `records` that are asked for by their fields are
-chosen by these.
+asked for as a whole it takes the `lead_sentences`, of a version the `release_notes`, and in
+`comparisons` what tells of both things. Rows of tables may answer by their figures
+(`row_figures`), and `records` that are asked for by their fields are chosen by these.
 """

@@ -166,8 +166,8 @@ def _bonus(matched: PassageMatch, position: int, fits_type: bool) -> float:
         bonus += _DEFINES_BONUS
     if asked.answer_type is AnswerType.STEPS and _is_step(matched, position, fits_type):
         bonus += _STEP_BONUS
-    if sentence.kind is SentenceKind.ROW and _is_subject_row(asked, sentence):
-        bonus += _SUBJECT_BONUS
+    if sentence.kind is SentenceKind.ROW:
+        bonus += _subject_row_bonus(asked, sentence)
     if asked.is_list_question and _tells_items(matched, position):
         bonus += _LIST_BONUS
     elif asked.is_list_question and _ENUMERATION.search(sentence.text):
@@ -205,12 +205,17 @@ def _tells_items(matched: PassageMatch, position: int) -> bool:
     return is_opening or matched.is_answering_row(position)
 
 
-def _is_subject_row(asked: AnalyzedQuestion, row: Sentence) -> bool:
-    """Whether the first cell of a row is what something is asked of: "SEV2", "log_level"."""
+def _subject_row_bonus(asked: AnalyzedQuestion, row: Sentence) -> float:
+    """The bonus of a row whose first cell is what something is asked of: "SEV2", "log_level".
+
+    Where more is asked by name a sentence of prose may say all of it, and does so better.
+    """
     subject = title_terms(row.text.partition(" | ")[0])
     if not subject <= asked.terms or asked.specific.isdisjoint(subject):
-        return False
-    return subject != asked.terms or not asked.names.isdisjoint(subject)
+        return 0.0
+    if subject == asked.terms and asked.names.isdisjoint(subject):
+        return 0.0
+    return _SUBJECT_BONUS if subject >= asked.specific else _SUBJECT_BONUS / 2
 
 
 def _is_step(matched: PassageMatch, position: int, fits_type: bool) -> bool:

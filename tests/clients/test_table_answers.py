@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.clients.stores import Stores, create_document, text_content
-from tests.conftest import Api
+from tests.conftest import DEMO_CONFIG, Api
 
 PAGE = """<html><head><title>Our fleet</title></head><body><h1>Our fleet</h1>
 <p>All boats carry bicycles. Groups book by telephone.</p>
@@ -50,6 +50,22 @@ def test_the_row_is_told_and_cited(api_v1: Api, engine: str, question: str, told
     assert (citation.start_index, citation.end_index) == (0, len(told))
     cited = [response.answer.references[int(one.reference_id)] for one in citation.sources]
     assert "Our fleet" in {one.chunk_info.document_metadata.title for one in cited}
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What is the warranty on the Skylark 3?", "The Skylark 3 weather station has a warranty"),
+        ("What are the error codes?", "Status: 400; Code: invalid_argument"),
+    ],
+)
+def test_no_row_goes_first_that_only_has_the_word_asked_for(
+    rest: Api, question: str, told: str
+) -> None:
+    response = rest.client("ConversationalSearchService").answer_query(
+        {"serving_config": DEMO_CONFIG, "query": {"text": question}}
+    )
+    assert response.answer.answer_text.startswith(told)
 
 
 def test_a_number_in_no_range_is_no_row(api_v1: Api, engine: str) -> None:

@@ -208,14 +208,16 @@ def _tells_items(matched: PassageMatch, position: int) -> bool:
 def _subject_row_bonus(asked: AnalyzedQuestion, row: Sentence) -> float:
     """The bonus of a row whose first cell is what something is asked of: "SEV2", "log_level".
 
-    Where more is asked by name a sentence of prose may say all of it, and does so better.
+    Where more is asked by name a sentence of prose may say all of it, and does so better. The
+    "Warranty" is asked for of something else.
     """
     subject = title_terms(row.text.partition(" | ")[0])
     if not subject <= asked.terms or asked.specific.isdisjoint(subject):
         return 0.0
-    if subject == asked.terms and asked.names.isdisjoint(subject):
-        return 0.0
-    return _SUBJECT_BONUS if subject >= asked.specific else _SUBJECT_BONUS / 2
+    is_named = not asked.names.isdisjoint(subject)
+    if subject >= asked.specific:
+        return _SUBJECT_BONUS if is_named or subject != asked.terms else 0.0
+    return _SUBJECT_BONUS / 2 if is_named else 0.0
 
 
 def _is_step(matched: PassageMatch, position: int, fits_type: bool) -> bool:

@@ -10,14 +10,14 @@ import enum
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import groupby
 
 from emulator.answering.document_text.named_entities import Span, name_spans
 from emulator.answering.document_text.parsed_text import family
 from emulator.answering.grounding.quantities import Quantity, quantities, spell_dates
 from emulator.answering.grounding.rules import grounding_rules
-from emulator.answering.grounding.statements import LONGEST, opposites
+from emulator.answering.grounding.statements import LONGEST, Side, are_opposed, opposites
 from emulator.retrieval.text.analysis import is_stop_word, tokens
 
 # The share of words in common, in order, from which two sentences count as nearly the same.
@@ -67,7 +67,7 @@ def changed(claim: str, text: str) -> float:
 def _is_changed(before: Sequence[_Part], after: Sequence[_Part]) -> bool:
     return (
         _is_denied(before, after)
-        or _is_opposed(_text(before), _text(after))
+        or are_opposed(_sides(before), _sides(after))
         or _are_others(before, after)
         or any(_is_another(one, other) for one, other in _beside(before, after))
     )
@@ -79,15 +79,8 @@ def _is_denied(before: Sequence[_Part], after: Sequence[_Part]) -> bool:
     return same and _denies(_text(before)) != _denies(_text(after))
 
 
-def _is_opposed(before: str, after: str) -> bool:
-    taken, given = (
-        {(number, side) for number, side, _ in opposites(text)} for text in (before, after)
-    )
-    return any(
-        (number, 1 - side) in given and (number, side) not in given
-        for number, side in taken
-        if (number, 1 - side) not in taken
-    )
+def _sides(parts: Sequence[_Part]) -> set[Side]:
+    return {(number, side) for number, side, _ in opposites(_text(parts))}
 
 
 def _are_others(before: Sequence[_Part], after: Sequence[_Part]) -> bool:
@@ -113,7 +106,7 @@ def _beside(before: Sequence[_Part], after: Sequence[_Part]) -> Iterator[tuple[_
 def _is_another(one: _Part, other: _Part) -> bool:
     if one.quantity is not None and other.quantity is not None:
         return not one.quantity.fits(other.quantity)
-    units = _units()
+    units = grounding_rules().units
     if one.text in units and other.text in units:
         return units[one.text] != units[other.text]
     return False
@@ -179,12 +172,3 @@ def _kind(word: str, is_named: bool) -> _Kind:
 
 def _inside(span: Span, spans: Sequence[Span]) -> bool:
     return any(start <= span[0] and span[1] <= end for start, end in spans)
-
-
-@cache
-def _units() -> dict[str, tuple[str, float]]:
-    return {
-        word: (unit.dimension, unit.factor)
-        for unit in grounding_rules().units
-        for word in unit.words
-    }

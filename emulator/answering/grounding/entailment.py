@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 
 from emulator.answering.document_text.parsed_text import family
 from emulator.answering.grounding.edits import changed
-from emulator.answering.grounding.statements import Count, Named, Statement
+from emulator.answering.grounding.statements import Count, Named, Statement, are_opposed
 
 # A changed name or number changes the claim; other words may be put differently.
 _PARTICULAR = 3.0
@@ -144,7 +144,7 @@ def _in_order(claim: Statement, texts: Sequence[Statement]) -> float:
 def _is_contradicted(claim: Statement, texts: Sequence[Statement]) -> bool:
     return (
         _is_denied(claim, texts)
-        or _is_opposed(claim, texts)
+        or are_opposed(claim.opposites, frozenset().union(*(one.opposites for one in texts)))
         or _is_turned_around(claim.order, _in_a_row(texts))
         or any(changed(claim.text, text.text) for text in texts)
     )
@@ -174,15 +174,6 @@ def _negated(term: str) -> frozenset[str]:
         if term.startswith(prefix) and len(term) > len(prefix) + _SHORTEST_STEM
     }
     return frozenset(found)
-
-
-def _is_opposed(claim: Statement, texts: Sequence[Statement]) -> bool:
-    sides = frozenset().union(*(text.opposites for text in texts))
-    return any(
-        (number, 1 - side) in sides and (number, side) not in sides
-        for number, side in claim.opposites
-        if (number, 1 - side) not in claim.opposites
-    )
 
 
 def _in_a_row(texts: Sequence[Statement]) -> list[Named]:

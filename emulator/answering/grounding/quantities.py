@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from calendar import month_name
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from math import isclose
 
-from emulator.answering.grounding.rules import grounding_rules
+from emulator.answering.grounding.rules import Unit, grounding_rules
 
 _DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?"
 _ISO_DATE = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})(?:T[\d:.]+Z?)?\b")
 
 _RELATIVE_TOLERANCE = 1e-6
+_NO_UNIT = Unit("", 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +68,13 @@ def _spelled(found: re.Match[str]) -> str:
 
 
 def _quantities(text: str) -> Iterator[Quantity]:
+    units = grounding_rules().units
     for found in _pattern().finditer(lowered(text)):
         unit = found["sign"] or found["unit"] or ""
         if found["word"] == "one" and not unit and not found["scale"]:
             continue
-        dimension, factor = _units().get(unit, ("", 1.0))
-        scale = _units()[found["scale"]][1] if found["scale"] else 1.0
+        dimension, factor = units.get(unit, _NO_UNIT)
+        scale = units[found["scale"]].factor if found["scale"] else 1.0
         number = _value(found) * scale
         yield Quantity(number, number * factor, dimension, found.start(), found.end())
 
@@ -87,19 +89,10 @@ def _value(found: re.Match[str]) -> float:
 
 
 @cache
-def _units() -> Mapping[str, tuple[str, float]]:
-    return {
-        word: (unit.dimension, unit.factor)
-        for unit in grounding_rules().units
-        for word in unit.words
-    }
-
-
-@cache
 def _pattern() -> re.Pattern[str]:
-    units = _units()
-    scales = _either(word for word, (dimension, _) in units.items() if dimension == "count")
-    words = [word for word, (dimension, _) in units.items() if dimension != "count"]
+    units = grounding_rules().units
+    scales = _either(word for word, unit in units.items() if unit.dimension == "count")
+    words = [word for word, unit in units.items() if unit.dimension != "count"]
     signs = _either(word for word in words if not word.isalnum() and word != "%")
     named = _either(word for word in words if word.isalnum())
     numbers = grounding_rules().numbers

@@ -5,30 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from emulator.answering.rulebook import section
 from emulator.answering.rules import Patterns, patterns
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """The words for a unit, its dimension and its size in the dimension's base unit."""
+class Unit(NamedTuple):
+    """The dimension of a unit and its size in the dimension's base unit."""
 
     dimension: str
     factor: float
-    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class GroundingRules:
-    """All of them, ready to be applied to text in lower case with straight quotes."""
+    """All of them, ready to be applied to text in lower case with straight quotes.
+
+    `units` are by the words for them.
+    """
 
     no_claim: Patterns
     negations: Patterns
     no_negations: Patterns
     opposites: tuple[Patterns, ...]
     numbers: Mapping[str, int]
-    units: tuple[Unit, ...]
+    units: Mapping[str, Unit]
 
 
 @cache
@@ -41,8 +43,9 @@ def grounding_rules() -> GroundingRules:
         no_negations=patterns(data["no_negations"]),
         opposites=tuple(patterns(pair) for pair in data["opposites"]),
         numbers=dict(data["numbers"]),
-        units=tuple(
-            Unit(unit["dimension"], float(unit["factor"]), tuple(unit["words"].split()))
+        units={
+            word: Unit(unit["dimension"], float(unit["factor"]))
             for unit in data["units"]
-        ),
+            for word in unit["words"].split()
+        },
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -37,6 +37,10 @@ _PREPOSITION = re.compile(
 )
 
 
+Side = tuple[int, int]
+"""One of two opposites: the number of the pair in the rules, and 0 or 1."""
+
+
 @dataclass(frozen=True, slots=True)
 class Named:
     """A name or number in its place: what it is, and the preposition before it or "".
@@ -64,8 +68,7 @@ class Statement:
     `terms` are its content terms without those of quantities, in order; `names` those that are
     written as names or labels ("X 100" has both); `opening` the first word, if it may be a name;
     `denied` and `affirmed` are terms inside and outside the scope of a negation; `opposites` are
-    the sides of the opposites that it takes, by their numbers, `turned` those of them that it takes
-    by a negation.
+    the sides of opposites that it takes, `turned` those of them that it takes by a negation.
     """
 
     text: str
@@ -75,8 +78,8 @@ class Statement:
     counts: tuple[Count, ...]
     denied: frozenset[str]
     affirmed: frozenset[str]
-    opposites: frozenset[tuple[int, int]]
-    turned: frozenset[tuple[int, int]]
+    opposites: frozenset[Side]
+    turned: frozenset[Side]
     order: tuple[Named, ...]
     words: frozenset[str]
     families: frozenset[str]
@@ -184,6 +187,15 @@ def opposites(text: str) -> Iterator[tuple[int, int, bool]]:
             if found := pattern.search(plain):
                 turned = _TURNED.search(plain, 0, found.start()) is not None
                 yield number, 1 - side if turned else side, turned
+
+
+def are_opposed(taken: Set[Side], others: Set[Side]) -> bool:
+    """Whether a text takes one side of two opposites, and another the other side only."""
+    return any(
+        (number, 1 - side) in others and (number, side) not in others
+        for number, side in taken
+        if (number, 1 - side) not in taken
+    )
 
 
 def _order(text: str, counted: Sequence[Quantity]) -> tuple[Named, ...]:

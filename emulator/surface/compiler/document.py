@@ -8,7 +8,7 @@ from google.protobuf.descriptor_pb2 import FileDescriptorProto
 from .descriptors import Files
 from .docstrings import behaviors, method_doc
 from .methods import Method
-from .overlay import MESSAGES, OVERLAY
+from .overlay import overlay_docs
 from .packages import PACKAGES, Package
 from .walk import messages_of
 
@@ -42,13 +42,7 @@ def missing(package: Package, files: Files, union: FileDescriptorProto) -> dict[
 
 def union_docs(docs: Docs) -> dict[str, str]:
     """Descriptions by union name; the newest version that has a text wins."""
-    merged = {}
-    for message in MESSAGES:
-        name = f"google.cloud.{message.api}.union.{message.parent}.{message.name}"
-        merged[name] = message.description
-    for field in OVERLAY:
-        name = f"google.cloud.{field.api}.union.{field.message}.{field.name}"
-        merged[name] = field.description
+    merged = dict(overlay_docs())
     for package in PACKAGES:
         for name, text in docs[package].items():
             if text:

@@ -17,6 +17,7 @@ from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situati
 from emulator.ces.runtime.planning.policy import (
     agent_transfer,
     document_search,
+    ellipsis,
     item_selection,
     result_handling,
     slot_filling,
@@ -41,8 +42,8 @@ RULES: Sequence[Rule] = (
     item_selection.item_described,
     tool_selection.recorded,
     tool_selection.best_candidate,
-    tool_selection.repeated_lookup,
-    tool_selection.ellipsis_resolved,
+    ellipsis.repeated_lookup,
+    ellipsis.ellipsis_resolved,
     tool_selection.selected_by_arguments,
     small_talk.instructed_answer,
     # Nothing new is asked for: what waits goes on waiting.

@@ -30,3 +30,9 @@ def search_call(situation: Situation, tool: Message) -> Call:
     rewrites = not text_config(tool.data_store_tool).rewriter_config.disabled
     query = situation.standalone_text if rewrites else situation.text
     return Call(tool, {"query": query}, situation.open_call)
+
+
+def documents_may_answer(situation: Situation) -> bool:
+    """Whether documents of the agent, or of a parent, may answer the text."""
+    have_some = any(data_store_tool(one) is not None for one in (situation, *situation.parents))
+    return have_some and is_general_question(situation.text)

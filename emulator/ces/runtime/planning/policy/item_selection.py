@@ -13,7 +13,7 @@ from emulator.ces.runtime.planning.decisions import Decision, Offered, Say, Situ
 from emulator.ces.runtime.planning.instructions.steps import references_in_order
 from emulator.ces.runtime.planning.items.item_references import referenced_item
 from emulator.ces.runtime.planning.pending_call import pending_call
-from emulator.ces.runtime.planning.policy.tool_selection import call_or_confirmation
+from emulator.ces.runtime.planning.policy.confirmation import call_or_confirmation
 from emulator.ces.runtime.planning.understanding.questions import is_question
 from emulator.ces.runtime.planning.understanding.requests import is_request
 from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects

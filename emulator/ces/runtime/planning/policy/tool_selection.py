@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from operator import itemgetter
 
-from emulator.ces.runtime.arguments.dates import without_dates
 from emulator.ces.runtime.arguments.entity_types import DISTINCTIVE, EntityType, entity_type
 from emulator.ces.runtime.arguments.extraction import (
     Arguments,
@@ -15,62 +13,28 @@ from emulator.ces.runtime.arguments.extraction import (
     read_arguments,
 )
 from emulator.ces.runtime.planning.argument_filling import filled_arguments
-from emulator.ces.runtime.planning.candidates import (
-    Candidate,
-    candidates,
-    in_agent_words,
-    is_lookup,
-)
-from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
+from emulator.ces.runtime.planning.candidates import Candidate, candidates, is_lookup
+from emulator.ces.runtime.planning.decisions import Call, Decision, Situation, Transfer
 from emulator.ces.runtime.planning.instructions.steps import opening_tool
-from emulator.ces.runtime.planning.pending_call import (
-    PendingToolCall,
-    needs_confirmation,
-    pending_call,
-)
-from emulator.ces.runtime.planning.policy.document_search import data_store_tool, search_call
-from emulator.ces.runtime.planning.policy.slot_filling import (
-    latest_call_repeated,
-    pending_question_repeated,
-    question_for_call,
+from emulator.ces.runtime.planning.pending_call import PendingToolCall, needs_confirmation
+from emulator.ces.runtime.planning.policy.confirmation import call_or_confirmation
+from emulator.ces.runtime.planning.policy.document_search import (
+    data_store_tool,
+    documents_may_answer,
+    search_call,
 )
 from emulator.ces.runtime.planning.prerequisites import (
     call_or_prerequisite,
     goal_call,
     transfer_or_prerequisite,
 )
-from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.planning.understanding.assertions import asserted_parts
-from emulator.ces.runtime.planning.understanding.intents import (
-    asks_for_ability,
-    may_be_intended,
-    requests_tool,
-)
-from emulator.ces.runtime.planning.understanding.questions import (
-    is_elliptical,
-    is_general_question,
-    is_how_to_question,
-    is_question,
-    proposes_alternative,
-)
-from emulator.ces.runtime.planning.understanding.requests import (
-    expresses_wish,
-    is_conditional,
-    requested_verbs,
-)
-from emulator.ces.runtime.planning.understanding.tool_verbs import (
-    has_side_effects,
-    only_records,
-    request_terms,
-    verb_terms,
-)
+from emulator.ces.runtime.planning.understanding.intents import may_be_intended, requests_tool
+from emulator.ces.runtime.planning.understanding.questions import is_how_to_question, is_question
+from emulator.ces.runtime.planning.understanding.tool_verbs import only_records
 from emulator.ces.runtime.planning.verification import verifies
-from emulator.ces.runtime.tools.names import own_name
-from emulator.ces.runtime.words import as_words, terms
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
-
-_STATES = re.compile(r"\b(?:is|are|was|were)\b", re.IGNORECASE)
 
 
 def best_candidate(situation: Situation, slack: int = 0) -> Decision | None:
@@ -107,43 +71,6 @@ def recorded(situation: Situation) -> Decision | None:
     return replace(calls[0], parallel=calls[1:]) if calls else None
 
 
-def repeated_lookup(situation: Situation) -> Decision | None:
-    """The latest lookup with a new argument, "and A-7?"; another call only if it has failed."""
-    if not is_elliptical(situation.text) or pending_call(situation):
-        return None
-    again = latest_call_repeated(situation)
-    if again is None or not (is_lookup(again.tool) or situation.memory.has_failed):
-        return None
-    is_asked_for = needs_confirmation(situation, again.tool)
-    return question_for_call(situation, again) if is_asked_for else again
-
-
-def ellipsis_resolved(situation: Situation) -> Decision | None:
-    """The best candidate for the question that an elliptical text stands for: "And in Oslo?".
-
-    A call must have an argument from the text itself, so that none is repeated as it was. There is
-    no transfer if documents of this agent may answer.
-    """
-    if not is_elliptical(situation.text):
-        return None
-    children = [replace(one, text=one.standalone_text) for one in situation.children]
-    parents = [replace(one, text=one.standalone_text) for one in situation.parents]
-    asked = replace(situation, text=situation.standalone_text, children=children, parents=parents)
-    decided = best_candidate(asked)
-    if isinstance(decided, Say):  # One question at a time.
-        return pending_question_repeated(situation) or decided
-    if not isinstance(decided, Call):
-        is_known = is_general_question(situation.text) and data_store_tool(situation) is not None
-        return None if is_known else decided
-    if has_side_effects(decided.tool):
-        if dialogue_acts.has_reservation(situation.text):
-            return None  # "And not the other one."
-        if not proposes_alternative(situation.text):
-            return question_for_call(situation, decided)  # "7788" after "Don't block 7788".
-    schema = situation.schema_of(decided.tool)
-    return decided if extracted(schema, situation.text, situation.variables) else None
-
-
 def selected_by_arguments(situation: Situation) -> Decision | None:
     """The tool for which the text has the most arguments of distinctive types.
 
@@ -151,7 +78,7 @@ def selected_by_arguments(situation: Situation) -> Decision | None:
     which the session may know one. Where documents may answer, one has to be a code of the form
     that the schema describes.
     """
-    general, found = _documents_may_answer(situation), []
+    general, found = documents_may_answer(situation), []
     for tool, schema in situation.tools:
         if verifies(tool) and tool.name in situation.memory.called:
             continue  # Four digits are no PIN once more.
@@ -221,7 +148,7 @@ def _step_to(situation: Situation, candidate: Candidate) -> Decision | None:
     """The step to a candidate; None if documents may answer what it lacks arguments for."""
     if isinstance(candidate, Transfer):
         decided = transfer_or_prerequisite(situation, candidate.agent)
-        if not _documents_may_answer(situation):
+        if not documents_may_answer(situation):
             return decided
         if decided != candidate and data_store_tool(situation) is not None:
             return None  # They may know it without that.
@@ -236,7 +163,7 @@ def _step_to(situation: Situation, candidate: Candidate) -> Decision | None:
     is_known = is_how_to_question(situation.text) and not count_codes(schema, situation.text)
     is_told = not (read.missing or is_known or _was_called(situation, tool, read))
     is_told = is_told and _is_said(situation, schema, read)
-    if not is_told and _documents_may_answer(situation) and not requests_tool(situation.text, tool):
+    if not is_told and documents_may_answer(situation) and not requests_tool(situation.text, tool):
         return None
     return call_or_confirmation(situation, tool, schema, read)
 
@@ -249,17 +176,6 @@ def _is_said(situation: Situation, schema: Message, read: Arguments) -> bool:
     return not schema.required or any(is_said)
 
 
-def call_or_confirmation(
-    situation: Situation, tool: Message, schema: Message, read: Arguments
-) -> Decision:
-    """The step to a call; a confirmation if it is not certain that the text requests it."""
-    decided = call_or_prerequisite(situation, tool, schema, read)
-    is_last = isinstance(decided, Call) and decided.tool is tool
-    if is_last and not _is_certain_request(situation, tool, schema):
-        return PendingToolCall(tool, schema, read.found).question()
-    return decided
-
-
 def _can_answer(situation: Situation) -> bool:
     """Whether an agent can do more with a text than ask back."""
     if situation.agent.child_agents or situation.agent.toolsets:
@@ -270,15 +186,9 @@ def _can_answer(situation: Situation) -> bool:
     return isinstance(best_candidate(situation), Call)
 
 
-def _documents_may_answer(situation: Situation) -> bool:
-    """Whether documents of the agent, or of a parent, may answer the text."""
-    have_some = any(data_store_tool(one) is not None for one in (situation, *situation.parents))
-    return have_some and is_general_question(situation.text)
-
-
 def _documents_may_answer_better(situation: Situation, decided: Decision | None) -> bool:
     """Whether documents may answer the text, and it has no argument for the call."""
-    if not isinstance(decided, Call) or not _documents_may_answer(situation):
+    if not isinstance(decided, Call) or not documents_may_answer(situation):
         return False
     if decided.tool == data_store_tool(situation):
         return False
@@ -289,23 +199,3 @@ def _was_called(situation: Situation, tool: Message, read: Arguments) -> bool:
     """Whether a call is the latest one once more, whose result was just told."""
     memory = situation.memory
     return memory.tool == tool.name and memory.args == read.found and not memory.has_failed
-
-
-def _is_certain_request(situation: Situation, tool: Message, schema: Message) -> bool:
-    """Whether a text certainly requests a tool: it has its verb, or only its name and arguments.
-
-    Other texts may only report, "Order A-7 is broken", or ask whether something can be done.
-    """
-    if not has_side_effects(tool):
-        return True
-    said = extracted(schema, situation.text, situation.variables)
-    if is_conditional(situation.text) or (not said and asks_for_ability(situation.text, tool)):
-        return False
-    words, wanted = terms(in_agent_words(situation)), requested_verbs(situation.text)
-    if verb_terms(tool) & words or request_terms(tool) & wanted or expresses_wish(situation.text):
-        return True
-    if dialogue_acts.has_reservation(situation.text) or _STATES.search(situation.text):
-        return False
-    named = terms(as_words(own_name(tool)))
-    others = terms(without_dates(situation.text)) - terms(" ".join(map(str, said.values())))
-    return len(said) + len(named & words) > 1 and not others - named

@@ -1,0 +1,61 @@
+"""What an elliptical text stands for: "And A-7?", "And in Oslo?"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from emulator.ces.runtime.arguments.extraction import extracted
+from emulator.ces.runtime.planning.candidates import is_lookup
+from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
+from emulator.ces.runtime.planning.pending_call import needs_confirmation, pending_call
+from emulator.ces.runtime.planning.policy.document_search import data_store_tool
+from emulator.ces.runtime.planning.policy.slot_filling import (
+    latest_call_repeated,
+    pending_question_repeated,
+    question_for_call,
+)
+from emulator.ces.runtime.planning.policy.tool_selection import best_candidate
+from emulator.ces.runtime.planning.understanding import dialogue_acts
+from emulator.ces.runtime.planning.understanding.questions import (
+    is_elliptical,
+    is_general_question,
+    proposes_alternative,
+)
+from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects
+
+
+def repeated_lookup(situation: Situation) -> Decision | None:
+    """The latest lookup with a new argument, "and A-7?"; another call only if it has failed."""
+    if not is_elliptical(situation.text) or pending_call(situation):
+        return None
+    again = latest_call_repeated(situation)
+    if again is None or not (is_lookup(again.tool) or situation.memory.has_failed):
+        return None
+    is_asked_for = needs_confirmation(situation, again.tool)
+    return question_for_call(situation, again) if is_asked_for else again
+
+
+def ellipsis_resolved(situation: Situation) -> Decision | None:
+    """The best candidate for the question that an elliptical text stands for: "And in Oslo?".
+
+    A call must have an argument from the text itself, so that none is repeated as it was. There is
+    no transfer if documents of this agent may answer.
+    """
+    if not is_elliptical(situation.text):
+        return None
+    children = [replace(one, text=one.standalone_text) for one in situation.children]
+    parents = [replace(one, text=one.standalone_text) for one in situation.parents]
+    asked = replace(situation, text=situation.standalone_text, children=children, parents=parents)
+    decided = best_candidate(asked)
+    if isinstance(decided, Say):  # One question at a time.
+        return pending_question_repeated(situation) or decided
+    if not isinstance(decided, Call):
+        is_known = is_general_question(situation.text) and data_store_tool(situation) is not None
+        return None if is_known else decided
+    if has_side_effects(decided.tool):
+        if dialogue_acts.has_reservation(situation.text):
+            return None  # "And not the other one."
+        if not proposes_alternative(situation.text):
+            return question_for_call(situation, decided)  # "7788" after "Don't block 7788".
+    schema = situation.schema_of(decided.tool)
+    return decided if extracted(schema, situation.text, situation.variables) else None

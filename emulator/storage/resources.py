@@ -9,13 +9,7 @@ from sqlalchemy.dialects.sqlite import insert
 
 from emulator.storage.keyset_pages import Order, Place, after, ordered, total_order
 from emulator.storage.statements import Connection, Statement, below, is_below
-from emulator.storage.tables import (
-    AGENT_SESSIONS,
-    CONVERSATIONS,
-    RESOURCES,
-    SESSIONS,
-    USER_EVENTS,
-)
+from emulator.storage.tables import AGENT_SESSIONS, CONVERSATIONS, RESOURCES, SESSIONS, USER_EVENTS
 
 BY_TIME: Order = (("create_time", False), ("name", False))
 ALL = -1

@@ -11,11 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from emulator.discoveryengine.forced_answers import (
-    ForcedAnswers,
-    UnreadableAnswer,
-    read_file,
-)
+from emulator.discoveryengine.forced_answers import ForcedAnswers, UnreadableAnswer, read_file
 from emulator.surface import caller
 from emulator.surface.errors import ApiError
 

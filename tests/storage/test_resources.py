@@ -10,13 +10,7 @@ from sqlalchemy import Column, Integer, LargeBinary, Table, insert, select
 from emulator.storage import resources
 from emulator.storage.statements import Statement
 from emulator.storage.store import Store
-from emulator.storage.tables import (
-    AGENT_SESSIONS,
-    CONVERSATIONS,
-    RESOURCES,
-    SESSIONS,
-    USER_EVENTS,
-)
+from emulator.storage.tables import AGENT_SESSIONS, CONVERSATIONS, RESOURCES, SESSIONS, USER_EVENTS
 
 GONE, KEPT = "projects/1/engines/one", "projects/1/engines/one-more"
 

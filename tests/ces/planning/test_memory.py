@@ -11,14 +11,7 @@ from emulator.ces.runtime.planning.decisions import Call, Say
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.session.state import MOST_READ, PendingCall, SessionState
 from emulator.ces.runtime.tools.declarations import input_schema
-from tests.ces.planning.deciding import (
-    BOOK,
-    CANCEL,
-    ORDER,
-    client_function,
-    decide,
-    documents,
-)
+from tests.ces.planning.deciding import BOOK, CANCEL, ORDER, client_function, decide, documents
 
 VISITS = client_function(
     "find_visits", "Finds visits.", order_number="STRING", day="STRING", note="STRING"

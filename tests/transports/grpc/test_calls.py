@@ -15,15 +15,7 @@ from emulator.surface.errors import not_found
 from emulator.surface.messages import discoveryengine
 from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, Api
 from tests.processes import PATIENCE
-from tests.transports.grpc.calls import (
-    CONFIG,
-    QUESTION,
-    REQUEST,
-    SEARCH,
-    STREAM,
-    call,
-    refused,
-)
+from tests.transports.grpc.calls import CONFIG, QUESTION, REQUEST, SEARCH, STREAM, call, refused
 from tests.transports.grpc.door import serving
 
 

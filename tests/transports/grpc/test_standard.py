@@ -14,12 +14,7 @@ from grpc_reflection.v1alpha.proto_reflection_descriptor_database import (
 from emulator.surface.registry import surface
 from tests.processes import PATIENCE
 from tests.surface.random_messages import published_methods
-from tests.transports.grpc.calls import (
-    REQUEST,
-    SEARCH,
-    V1,
-    call,
-)
+from tests.transports.grpc.calls import REQUEST, SEARCH, V1, call
 
 
 def test_health(channel):

@@ -20,12 +20,18 @@ from emulator.ces.runtime.arguments.mentions import Mention
 from emulator.ces.runtime.arguments.named_values import YES_NO, converted, named_value
 from emulator.ces.runtime.arguments.numerals import NUMBER, as_digits
 from emulator.ces.runtime.arguments.places import IN_PLACE, is_place, may_be_place
+from emulator.ces.runtime.arguments.proper_names import (
+    is_calendar_name,
+    leads_to,
+    name_patterns,
+    names_of_other_directions,
+    part_of_person,
+)
 from emulator.ces.runtime.arguments.rejections import without_rejected
 from emulator.ces.runtime.arguments.small_counts import small_count
 from emulator.ces.runtime.arguments.times import find_time
 from emulator.ces.runtime.words import as_words, terms
 from emulator.retrieval.text.analysis import is_stop_word
-from emulator.retrieval.text.calendar_names import DAYS, MONTHS
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
@@ -47,34 +53,12 @@ _NO_VALUE = (
     r"|invalid|incorrect|correct|different|expired|required|needed|what|which|where|who)\b"
 )
 _QUOTED = re.compile('["\u201c]\\s*([^"\u201d\\s][^"\u201d]*)["\u201d]')
-
-# One capital word or more: after a word that leads to it, or two that are no beginning of a
-# sentence; else as all there is, or in the middle of one.
-_WORDS = (
-    r"(?!(?:I|It|Oh|Ah|Um|Uh|My|The|This|That|Name|Hi|Hello|Hey|Great|Perfect|Good|Fine|Nice|Cool|Sure|Ok|Okay|Yes|No"
-    r"|Well|Right|Correct|Thanks|Thank|Please|Actually|Sorry|Oops|Also|And|Or|But|So|Now|Then)\b)"
-    r"(?![A-Z]+(?:-\d|\d{3}))[A-Z][\w'-]+(?:\s+(?:[A-Z][\w'-]*|\d+\b))*"
-)
-_LED = re.compile(
-    rf"(?:\b(?:about|am|and|at|called|for|from|in|is|me|name|near|of|or|to)|'[ms]|:)\s+({_WORDS})"
-    rf"|(?<=[a-z,] )(?!I\b)([A-Z][\w'-]+(?:\s+[A-Z][\w'-]+)+)"
-)
-_ALONE = re.compile(rf"(?:^|[.!?]\s)\s*({_WORDS})\s*(?:[,.;!?]|$)")
-_CAPITAL = re.compile(rf"(?<=[a-z,] )({_WORDS})")
 _AMOUNT = re.compile(r"\d\s*(?:[A-Z]*\s*\b(?:TO|IN|INTO)\s+)?$")  # "20 " and "20 USD TO ".
-# "To Rome from Paris" and "Paris to Rome", by the parameter's name.
-_DIRECTIONS: Mapping[re.Pattern[str], re.Pattern[str]] = {
-    re.compile("origin|departure|from"): re.compile(
-        rf"\bfrom\s+({_WORDS})|(?:^|(?<=[a-z,] ))({_WORDS})(?=\s+to\b)"
-    ),
-    re.compile("destination|arrival|(?<![a-z])to(?![a-z])"): re.compile(rf"\bto\s+({_WORDS})"),
-}
 # "14 Mill Lane" or "Lange Gasse 7b", with a town behind it.
 _STREET = re.compile(
     r"\b(?:\d+[a-z]?(?:\s+[A-Z][\w'-]+)+|[A-Z][\w'-]+\.?(?:\s+[A-Z][\w.'-]+)*\s+\d{1,3}[a-z]?\b)"
     r"(?:,?\s+\d{4,5}(?:\s+[A-Z][\w'-]+)?|,\s+[A-Z][\w'-]+(?=\s*(?:[.,;!?]|$)))?"
 )
-_NO_NAMES = frozenset(f"{DAYS}|{MONTHS}|I".split("|"))
 _BORDER = re.compile(r"[,;]|\band\b|$")
 _NAME = re.compile(r"[a-z,] [A-Z][\w'-]*[a-z]\s$")  # "At Mill Lane 12", but not "Book 12".
 _NEXT = re.compile(r"[\s-]+([^\W\d]+)")
@@ -83,7 +67,6 @@ _LAST = re.compile(
 )
 _NEAR = 60  # A name may stand this many characters before its value.
 _PART_OF_DATE = re.compile("time|date|day|year|month|hour|minute")
-_OF_PERSON = re.compile(r"\b(?:(first|given)|last|family|sur) ?name", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 _PAST = re.compile("incident|birth|happen|occur|bought|purchase|loss|accident")
 
@@ -210,12 +193,8 @@ class Reader:
                 yield found
 
     def _name(self, name: str) -> str | None:
-        own = [way for words, way in _DIRECTIONS.items() if words.search(name.lower())]
-        others = [way for way in _DIRECTIONS.values() if own and way not in own]
-        theirs = [one for way in others for one in way.finditer(self._rest)]
-        barred = {one.start(one.lastindex or 0) for one in theirs}
-        ways = (*own, _LED, _ALONE, _CAPITAL)
-        found = (self._first(one, barred, name) for one in ways)
+        barred = names_of_other_directions(name, self._rest)
+        found = (self._first(one, barred, name) for one in name_patterns(name))
         return next(filter(None, found), None) or self._lower(name)
 
     def _lower(self, name: str) -> str | None:
@@ -255,8 +234,8 @@ class Reader:
         for found in self._found(pattern):
             value = next(filter(None, found.groups()), None) or found[0]
             start = found.start() + found[0].index(value)
-            if value.split()[0] not in _NO_NAMES and start not in barred:
-                own = _name_part(name, value)
+            if not is_calendar_name(value) and start not in barred:
+                own = part_of_person(name, value)
                 start += 0 if value.startswith(own) else value.rindex(own)
                 return self._take(Mention(own, start, start + len(own)))
         return None
@@ -265,14 +244,6 @@ class Reader:
         """The last match: of two the second corrects the first."""
         found = [Mention(one[0], *one.span()) for one in pattern.finditer(self._rest)]
         return self._take(found[-1]) if found else None
-
-
-def _name_part(name: str, value: str) -> str:
-    """The first or the last name of a person, if the parameter is that: "Ana" of "Ana Ortega"."""
-    of_person, words = _OF_PERSON.search(as_words(name)), value.split()
-    if of_person is None:
-        return value
-    return words[0] if of_person[1] else words[-1]
 
 
 def _head_noun(name: str) -> Sequence[str]:
@@ -299,5 +270,4 @@ def _follows_name(name: str, value: re.Match[str]) -> bool:
     if before is None:
         return False
     way = before[0].split()[-1].lower()
-    is_way = any(words.search(name.lower()) for words in _DIRECTIONS if words.search(way))
-    return is_way or bool(terms(before[1]) & terms(as_words(name)))
+    return leads_to(name, way) or bool(terms(before[1]) & terms(as_words(name)))

@@ -4,38 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from emulator.answering.rephrasing.rephrase import follow_up, recent_turns
-from emulator.answering.values import Turn
 from emulator.discoveryengine.conversations import records
 from emulator.discoveryengine.conversations.context import context_turns
+from emulator.discoveryengine.conversations.exchange import Exchange
 from emulator.discoveryengine.environment import Service, may_block
 from emulator.discoveryengine.given_ids import id_in_name
-from emulator.discoveryengine.retrieval.extractive_content import Extracts
-from emulator.discoveryengine.retrieval.follow_ups import (
-    question_answer_pairs,
-    resolve_follow_up,
-    suggested_questions,
-)
-from emulator.discoveryengine.retrieval.matching_chunks import with_best_chunks
-from emulator.discoveryengine.retrieval.results import fill_document_result
-from emulator.discoveryengine.retrieval.retriever import Results, Retriever
-from emulator.discoveryengine.retrieval.scope.scopes import read_scopes
 from emulator.discoveryengine.retrieval.scope.targets import ALIASES, Target, resolve_target
-from emulator.discoveryengine.search.summaries import check_summary, summarize
+from emulator.discoveryengine.search.summaries import check_summary
 from emulator.discoveryengine.user_fields import check_pseudo_id, check_user_labels
 from emulator.resources import masks, paging
 from emulator.resources.list_filter import Field, enum_number, parse_filter, parse_order
 from emulator.resources.worker import in_worker_if
-from emulator.retrieval.query import Query
 from emulator.storage import conversations
 from emulator.surface import names
 from emulator.surface.errors import already_exists, invalid_argument, missing_field, not_found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf, timestamp
 from emulator.surface.registry import Message
-from emulator.surface.unpublished_fields import has_field
 
-_RESULTS = 10
 _FILTERS: Mapping[str, Field] = {
     "user_pseudo_id": Field("user_pseudo_id"),
     "state": Field("state", enum_number(de.Conversation.State)),
@@ -62,33 +48,7 @@ class ConversationService(Service):
         target = self._target(request, names.parent(name))
         conversation = self._conversation(request, name)
         context = context_turns(self.environment, target, request.query.context)
-        scopes = read_scopes(self.environment, target.branches, request)
-        retriever = Retriever(self.environment, scopes)
-        history = _history(conversation)
-        asked = follow_up(request.query.input, [*history, *context])
-        query, weights = resolve_follow_up(asked, retriever)
-        sought = Query.parse(query).with_expansion(weights, alone=False)
-        results = with_best_chunks(retriever, retriever.documents(sought, _RESULTS, 0), sought)
-        response = de.ConverseConversationResponse(reply=de.Reply())
-        if request.HasField("summary_spec"):
-            summary = summarize(
-                self.environment,
-                request.summary_spec,
-                request.query.input,
-                query,
-                target,
-                retriever,
-                results.found,
-            )
-            response.reply.summary.CopyFrom(summary)
-            # Deprecated, and not in v1: programs read it instead of the summary all the same.
-            response.reply.reply = summary.summary_text
-            if has_field(response, "related_questions"):  # They take time to make.
-                known = [*(turn.question for turn in history), query]
-                response.related_questions.extend(
-                    suggested_questions(known, results.found, retriever)
-                )
-        _add_results(response, query, retriever, results)
+        response = Exchange(self.environment, request, target, conversation, context).response()
         response.conversation.CopyFrom(self._record(request, conversation, response.reply))
         return response
 
@@ -185,30 +145,3 @@ class ConversationService(Service):
                 conversation.end_time.CopyFrom(timestamp(now))
                 records.create(connection, conversation, now)
         return conversation
-
-
-def _history(conversation: Message) -> list[Turn]:
-    """What was asked before, each with the summary that it got, oldest first."""
-    said = (
-        (True, one.user_input.input)
-        if one.HasField("user_input")
-        else (False, _said(one.reply.summary))
-        for one in conversation.messages
-    )
-    return list(recent_turns(question_answer_pairs(said)))
-
-
-def _said(summary: Message) -> str:
-    """The text of a summary; empty if there is none, or only what is said in its place."""
-    if summary.summary_skipped_reasons:
-        return ""
-    return str(summary.summary_with_metadata.summary or summary.summary_text)
-
-
-def _add_results(response: Message, query: str, retriever: Retriever, results: Results) -> None:
-    """Results with link, snippet and extractive answer, which clients read without asking."""
-    extracts = Extracts(query, retriever)
-    for found in results.found:
-        answers = extracts.answers([found], 1)
-        derived = {"snippets": extracts.snippets(found), "extractive_answers": answers}
-        fill_document_result(response.search_results.add(), found, derived)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -26,6 +27,7 @@ class GroundingRules:
     """
 
     no_claim: Patterns
+    no_answer: re.Pattern[str]
     negations: Patterns
     no_negations: Patterns
     opposites: tuple[Patterns, ...]
@@ -39,6 +41,7 @@ def grounding_rules() -> GroundingRules:
     data = section("grounding")
     return GroundingRules(
         no_claim=patterns(data["no_claim"]),
+        no_answer=re.compile(f"{_any(data['no_answer_openings'])}*{_any(data['no_answer'])}"),
         negations=patterns(data["negations"]),
         no_negations=patterns(data["no_negations"]),
         opposites=tuple(patterns(pair) for pair in data["opposites"]),
@@ -49,3 +52,8 @@ def grounding_rules() -> GroundingRules:
             for word in unit["words"].split()
         },
     )
+
+
+def _any(sources: list[str]) -> str:
+    """A pattern for any of these; none of an empty list is found anywhere."""
+    return f"(?:{'|'.join(f'(?:{source})' for source in sources) or '(?!)'})"

@@ -41,13 +41,8 @@ _SUPPORTED = frozenset(
         *("user_pseudo_id", "user_info", "user_labels", "language_code", "region_code"),
         *("ranking_expression", "ranking_expression_backend", "custom_ranking_params"),
         *("embedding_spec", "crowding_specs", "relevance_threshold", "relevance_filter_spec"),
-        *(
-            "search_addon_spec",
-            "custom_fine_tuning_spec",
-            "display_spec",
-            "search_as_you_type_spec",
-        ),
-        *("natural_language_query_understanding_spec",),
+        *("search_addon_spec", "custom_fine_tuning_spec", "display_spec"),
+        *("search_as_you_type_spec", "natural_language_query_understanding_spec"),
         *("session", "session_spec", "use_latest_data"),
         *("safe_search", "page_categories", "personalization_spec", "entity", "one_box_page_size"),
     }

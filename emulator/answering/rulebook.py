@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -32,6 +32,10 @@ _SECTIONS = (
     "languages",
     *_FILES,
 )
+# What else is no list has words.
+_PATTERNS_OF_LANGUAGE = ("pronouns", "and")
+_FLAGS = re.compile(r"\A\(\?([aiLmsux]+)\)(.*)", re.DOTALL)
+_NAMED = re.compile(r"(\(\?(?:P[<=]|\())([A-Za-z_]\w*)")
 _own: Table = {}
 
 
@@ -67,7 +71,21 @@ def read_file(path: Path) -> Table:
     _check(own, shipped, "")
     for number, rule in enumerate(own.get("kinds", ())):
         _check_kind(rule, shipped["kinds"], f"kinds[{number}]")
+    for tag, language in own.get("languages", {}).items():
+        _check_language(language, shipped["languages"].get(tag, {}), f"languages.{tag}")
     return own
+
+
+def alternatives(patterns: Iterable[str]) -> str:
+    """Return a pattern for any of these, each with flags and names of groups of its own.
+
+    Without any nothing fits it.
+    """
+    own = (
+        _FLAGS.sub(r"(?\1:\2)", _NAMED.sub(rf"\1\2_{number}", one))
+        for number, one in enumerate(patterns)
+    )
+    return "|".join(f"(?:{one})" for one in own) or r"(?!)"
 
 
 def _check(own: Any, shipped: Any, where: str) -> None:
@@ -99,10 +117,11 @@ def _check_list(own: Any, shipped: list[Any], where: str) -> None:
     if not isinstance(own, list):
         raise UnreadableRules(f"{where} should be a list")
     like = shipped[0] if shipped else ""
+    are_patterns = isinstance(like, str) and not where.startswith("synonyms.")
     for number, value in enumerate(own):
         path = f"{where}[{number}]"
         _check(value, like, path)
-        if isinstance(value, str):
+        if are_patterns:
             _check_pattern(value, path)
         elif isinstance(like, dict) and (missing := like.keys() - value.keys()):
             raise UnreadableRules(f"{path} lacks {', '.join(sorted(missing))}")
@@ -121,6 +140,13 @@ def _check_kind(rule: Table, shipped: list[Any], where: str) -> None:
     known = list(dict.fromkeys(one["kind"] for one in shipped))
     if rule["kind"] not in known:
         raise UnreadableRules(f"{where}.kind should be one of {', '.join(known)}")
+
+
+def _check_language(own: Table, shipped: Table, where: str) -> None:
+    if "words" not in (*own, *shipped):
+        raise UnreadableRules(f"{where} lacks words")
+    for key in _PATTERNS_OF_LANGUAGE:
+        _check_pattern(own.get(key, ""), f"{where}.{key}")
 
 
 def _merged(shipped: Any, own: Any) -> Any:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from emulator.answering.rulebook import section
+from emulator.answering.rulebook import alternatives, section
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.languages import character_pairs, is_spaceless, language_of
 from emulator.retrieval.text.stemming import stem
@@ -167,7 +167,7 @@ def _implied(rules: list[dict[str, Any]]) -> dict[str, re.Pattern[str]]:
     for rule in rules:
         for term in terms(rule["words"]):
             told[term] = [*told.get(term, ()), *rule["text"]]
-    return {term: re.compile("|".join(sources)) for term, sources in told.items()}
+    return {term: re.compile(alternatives(sources)) for term, sources in told.items()}
 
 
 def _forms(words: str) -> dict[str, frozenset[str]]:
@@ -213,5 +213,4 @@ def _begins(source: str, start: str) -> bool:
 
 def _nothing_but(phrases: list[str]) -> re.Pattern[str]:
     """A pattern for texts that consist of these phrases only."""
-    phrase = "|".join(f"(?:{source})" for source in phrases)
-    return re.compile(rf"(?:(?:{phrase})(?:\s+|$))+")
+    return re.compile(rf"(?:(?:{alternatives(phrases)})(?:\s+|$))+")

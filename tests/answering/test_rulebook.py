@@ -1,8 +1,9 @@
 import os
+import re
 
 import pytest
 
-from emulator.answering.rulebook import UnreadableRules, read_file
+from emulator.answering.rulebook import UnreadableRules, alternatives, read_file
 
 
 def test_any_part_of_the_rules_may_be_given(tmp_path):
@@ -19,11 +20,13 @@ def test_any_part_of_the_rules_may_be_given(tmp_path):
         units = [{ dimension = "mass", factor = 6350.29, words = "stone" }]
         [grounding.numbers]
         score = 20
+        [synonyms]
+        words = ["wifi (free, wireless"]
         """
     )
     own = read_file(file)
     assert own["classification"]["user_defined"] == ["\\bsalar(y|ies)\\b"]
-    assert set(own) == {"classification", "texts", "safety", "grounding"}
+    assert set(own) == {"classification", "texts", "safety", "grounding", "synonyms"}
 
 
 def test_an_empty_file_changes_nothing(tmp_path):
@@ -50,6 +53,9 @@ def test_an_empty_file_changes_nothing(tmp_path):
         ("[grounding.numbers]\nten = true", "numbers.ten should be a number"),
         ("[safety.HARM]\nlow = []", "there is no rule safety.HARM; there are HARM_CATEGORY_"),
         ("[texts.en]\nhello = 'Hi'", "there is no rule texts.en.hello"),
+        ("[languages.de]\npronouns = '('", "languages.de.pronouns is no regular expression: "),
+        ("[languages.de]\nand = '('", "languages.de.and is no regular expression: "),
+        ("[languages.cy]\nasks = 'pryd'", "languages.cy lacks words"),
     ],
 )
 def test_what_is_wrong_is_named(tmp_path, text, reason):
@@ -58,6 +64,24 @@ def test_what_is_wrong_is_named(tmp_path, text, reason):
     with pytest.raises(UnreadableRules) as error:
         read_file(file)
     assert reason in str(error.value)
+
+
+@pytest.mark.parametrize("pattern", ["(?i)yo", "(?i)yo|oy", "yo"])
+def test_a_pattern_keeps_its_flags_among_others(pattern):
+    joined = re.compile(alternatives(["a", pattern, "b"]))
+    assert joined.fullmatch("yo")
+    assert bool(joined.fullmatch("YO")) == pattern.startswith("(?i)")
+    assert not joined.fullmatch("A")
+
+
+def test_patterns_keep_their_names_among_others():
+    joined = re.compile(alternatives([r"(?P<x>\d)(?P=x)", "(?P<x>a)(?P<y>!)?(?(y)z)"]))
+    assert all(map(joined.fullmatch, ["11", "a", "a!z"]))
+    assert not any(map(joined.fullmatch, ["12", "az", "a!"]))
+
+
+def test_nothing_fits_no_patterns():
+    assert re.search(alternatives([]), "any text") is None
 
 
 def test_what_is_no_text(tmp_path):

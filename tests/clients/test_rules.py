@@ -18,6 +18,10 @@ RULES = r"""
 [classification]
 user_defined = ["\\bsalar(y|ies)\\b"]
 customer_policy = ["\\bcompetitors?\\b"]
+small_talk = ["(?i)ahoy", "(?P<twice>well) (?P=twice)", "(?P<twice>so) (?P=twice)"]
+
+[synonyms]
+words = ["?, whatever", "furlough, annual leave"]
 
 [texts.en]
 ignored = "That is not for me to say."
@@ -32,7 +36,6 @@ units = [
     { dimension = "mass", factor = 1, words = "kg" },
 ]
 """
-
 
 CLASSIFIER = {"enable_user_defined_classifier": True, "preamble": "Is it about salaries?"}
 
@@ -105,6 +108,20 @@ def test_what_a_policy_bans(api: Api) -> None:
     shown = answer(api, "Who are your competitors?")
     reasons = [reason.name for reason in shown.answer_skipped_reasons]
     assert reasons == ["CUSTOMER_POLICY_VIOLATION"]
+
+
+@pytest.mark.parametrize("text", ["Ahoy", "Well well", "So so!"])
+def test_small_talk_of_the_users_own(api: Api, text: str) -> None:
+    spec = {"ignore_non_answer_seeking_query": True}
+    shown = answer(api, text, answer_generation_spec=spec)
+    reasons = [reason.name for reason in shown.answer_skipped_reasons]
+    assert reasons == ["NON_ANSWER_SEEKING_QUERY_IGNORED"]
+
+
+def test_synonyms_of_the_users_own(api: Api) -> None:
+    shown = answer(api, "How many days of furlough are there?")
+    [action] = shown.steps[0].actions
+    assert action.search_action.query == "How many days of annual leave are there?"
 
 
 def test_summaries_ignore_both(ruled: Server) -> None:

@@ -10,5 +10,8 @@ _MOST_WORDS = 60
 
 def is_unhelpful(text: str) -> bool:
     """Whether a text only says that it has no answer; a longer one may go on to give one."""
-    is_short = len(text.split()) <= _MOST_WORDS
-    return is_short and grounding_rules().no_answer.match(normalized(text)) is not None
+    if len(text.split()) > _MOST_WORDS:
+        return False
+    rules = grounding_rules()
+    said = rules.no_answer_openings.sub("", normalized(text), count=1)
+    return any(pattern.match(said) for pattern in rules.no_answer)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from emulator.answering.rulebook import section
+from emulator.answering.rulebook import alternatives, section
 from emulator.answering.rules import Patterns, patterns
 
 
@@ -27,7 +27,8 @@ class GroundingRules:
     """
 
     no_claim: Patterns
-    no_answer: re.Pattern[str]
+    no_answer: Patterns
+    no_answer_openings: re.Pattern[str]
     negations: Patterns
     no_negations: Patterns
     opposites: tuple[Patterns, ...]
@@ -41,7 +42,8 @@ def grounding_rules() -> GroundingRules:
     data = section("grounding")
     return GroundingRules(
         no_claim=patterns(data["no_claim"]),
-        no_answer=re.compile(f"{_any(data['no_answer_openings'])}*{_any(data['no_answer'])}"),
+        no_answer=patterns(data["no_answer"]),
+        no_answer_openings=re.compile(rf"\A(?:{alternatives(data['no_answer_openings'])})*"),
         negations=patterns(data["negations"]),
         no_negations=patterns(data["no_negations"]),
         opposites=tuple(patterns(pair) for pair in data["opposites"]),
@@ -52,8 +54,3 @@ def grounding_rules() -> GroundingRules:
             for word in unit["words"].split()
         },
     )
-
-
-def _any(sources: list[str]) -> str:
-    """A pattern for any of these; none of an empty list is found anywhere."""
-    return f"(?:{'|'.join(f'(?:{source})' for source in sources) or '(?!)'})"

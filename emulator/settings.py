@@ -71,7 +71,7 @@ class Settings(BaseSettings):
     rules: Path | None = Field(
         None,
         description="TOML file of rules and texts to take the place of those for classes of "
-        "questions, grounding, safety and skipped answers",
+        "questions, synonyms, languages, grounding, safety and skipped answers",
     )
     model_url: str | None = Field(
         None,

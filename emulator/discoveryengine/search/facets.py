@@ -9,6 +9,7 @@ from typing import Any, cast
 from emulator.discoveryengine.indexing.branches.branch_fields import BranchFields
 from emulator.discoveryengine.retrieval.blended_search import BlendedSearch
 from emulator.retrieval.facets import Facet, FacetError, FacetValue, Interval, Order
+from emulator.retrieval.filters.fields import Field
 from emulator.retrieval.query import Query
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.messages import discoveryengine as de
@@ -61,22 +62,8 @@ def _spec(path: str) -> Message:
 
 def _facet(spec: Message, fields: BranchFields, where: str) -> Facet:
     key = spec.facet_key
-    if not key.key:
-        raise missing_field(f"{where}.facet_key.key")
-    found = fields.known.of_each_type(key.key)
-    if not found:
-        reason = f"Field '{key.key}' is {fields.known.unknown(key.key)}."
-        raise invalid_argument(f"{where}.facet_key.key", reason)
-    if key.intervals:  # Where the types of data stores differ, these are of the numbers.
-        found = [one for one in found if one.type in ("number", "integer")] or found
-    field, *others = found
-    if key.order_by not in _ORDERS:
-        raise invalid_argument(
-            f"{where}.facet_key.order_by", "it must be empty, 'count desc' or 'value desc'."
-        )
-    check_count(spec.limit, f"{where}.limit")
-    for part, most in _MOST_PARTS.items():
-        check_size(getattr(key, part), most, f"{where}.facet_key.{part}")
+    field, *others = _fields(key, fields, f"{where}.facet_key")
+    _check(spec, where)
     try:
         return Facet(
             field,
@@ -92,6 +79,29 @@ def _facet(spec: Message, fields: BranchFields, where: str) -> Facet:
         )
     except FacetError as error:
         raise invalid_argument(f"{where}.facet_key.{error.part}", f"{error}.") from None
+
+
+def _fields(key: Message, fields: BranchFields, where: str) -> Sequence[Field]:
+    """The fields that a facetKey names: one of each type that it has in the data stores."""
+    if not key.key:
+        raise missing_field(f"{where}.key")
+    found = fields.known.of_each_type(key.key)
+    if not found:
+        reason = f"Field '{key.key}' is {fields.known.unknown(key.key)}."
+        raise invalid_argument(f"{where}.key", reason)
+    if key.intervals:  # They are of the numbers.
+        return [one for one in found if one.type in ("number", "integer")] or found
+    return found
+
+
+def _check(spec: Message, where: str) -> None:
+    if spec.facet_key.order_by not in _ORDERS:
+        raise invalid_argument(
+            f"{where}.facet_key.order_by", "it must be empty, 'count desc' or 'value desc'."
+        )
+    check_count(spec.limit, f"{where}.limit")
+    for part, most in _MOST_PARTS.items():
+        check_size(getattr(spec.facet_key, part), most, f"{where}.facet_key.{part}")
 
 
 def _excluded(keys: Sequence[str], fields: BranchFields, where: str) -> frozenset[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain, islice
+from typing import Any
 
 import orjson
 
@@ -127,16 +128,8 @@ class SchemaService(BranchService):
                 )
 
     def _reindex(self, job: Job, branch: BranchRow, schema: Message) -> Message:
-        for bodies in stored_bodies(self.environment.store, branch):
-            _check_documents(bodies, schema)
-            job.report()
-        with self.environment.branches.writing(branch) as connection:
-            self.schemas.require(connection, schema.name)
-            # Those that were written while the others were looked at.
-            later = documents.changed_since(connection, branch.id, branch.generation)
-            rows = documents.read(connection, branch.id, later)
-            _check_documents((row.body for row in rows.values()), schema)
-            self.schemas.save(connection, schema)
+        """Store a changed schema, if all documents fit it, and index these by it."""
+        self._save_fitting(job, branch, schema)
         with self.environment.store.read() as connection:
             written = documents.changed_since(connection, branch.id, 0)
         for batch in batches(written):
@@ -148,6 +141,19 @@ class SchemaService(BranchService):
             job.report()
         self.environment.branches.prepare(branch)
         return schema
+
+    def _save_fitting(self, job: Job, branch: BranchRow, schema: Message) -> None:
+        """Store a schema; INVALID_ARGUMENT for a document that does not fit it."""
+        for bodies in stored_bodies(self.environment.store, branch):
+            _check_documents(bodies, schema)
+            job.report()
+        with self.environment.branches.writing(branch) as connection:
+            self.schemas.require(connection, schema.name)
+            # Those that were written while the others were looked at.
+            later = documents.changed_since(connection, branch.id, branch.generation)
+            rows = documents.read(connection, branch.id, later)
+            _check_documents((row.body for row in rows.values()), schema)
+            self.schemas.save(connection, schema)
 
     def _completed(self, schema: Message) -> Message:
         """The schema with the fields that documents have besides, if it is the default one."""
@@ -165,14 +171,18 @@ class SchemaService(BranchService):
         given = json_schema_of(schema, "schema")
         found_by_text = resource_kinds.is_structured(data_store)
         found = with_detected_fields(given, rules, types, samples, found_by_text=found_by_text)
-        if found == given:
-            return schema
-        if schema.WhichOneof("schema") == "json_schema":
-            schema.json_schema = orjson.dumps(found).decode()
-        else:
-            schema.struct_schema.Clear()
-            fill_struct(schema.struct_schema, found)
+        if found != given:
+            _set_content(schema, found)
         return schema
+
+
+def _set_content(schema: Message, content: dict[str, Any]) -> None:
+    """Give a schema another content, in the form that it has."""
+    if schema.WhichOneof("schema") == "json_schema":
+        schema.json_schema = orjson.dumps(content).decode()
+    else:
+        schema.struct_schema.Clear()
+        fill_struct(schema.struct_schema, content)
 
 
 def _check_documents(bodies: Iterable[bytes], schema: Message) -> None:

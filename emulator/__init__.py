@@ -1,6 +1,6 @@
 """A local stand-in for discoveryengine.googleapis.com and ces.googleapis.com.
 
-Rooms: `transports` (the doors), `surface` (the API's shape), `discoveryengine` and `ces`
+Packages: `transports` (the doors), `surface` (the API's shape), `discoveryengine` and `ces`
 (behaviour), `resources` (what most methods of both share), `retrieval`, `answering` and `ingestion`
 (engines), `storage` (the only SQL), `control` (time, ids, faults, the journal), `console` (the web
 console), `importing` (the command `import`). Beside them:

@@ -1,6 +1,6 @@
 """McpService, which Google has for MCP clients alone: exports and imports that are only started.
 
-Its messages are published nowhere; the MCP room makes requests of AgentService from the arguments.
+Its messages are published nowhere: `transports.mcp` makes requests of AgentService from arguments.
 """
 
 from __future__ import annotations

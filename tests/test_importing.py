@@ -112,6 +112,31 @@ def test_records_in_a_folder(run, server, store, tmp_path) -> None:
     assert found(server, store, "quokka") == ["a", "b"]
 
 
+def test_lines_that_are_no_documents_of_the_api_take_no_others_along(
+    run, server, store, tmp_path, capsys
+) -> None:
+    lines = [
+        {"id": 1},
+        {"id": "a", "structData": {"t": "quokka"}},
+        {"id": "b", "structData": {}, "shape": "round"},
+        {"id": "c", "structData": {"t": "quokka"}},
+        {"id": "d", "structData": 5},
+    ]
+    path = put(tmp_path, "r.jsonl", "\n".join(map(json.dumps, lines)))
+    assert run(path) == 1
+    output = capsys.readouterr()
+    assert output.out.endswith("\nImported 2 documents, 3 failed.\n")
+    assert "  Document '1': Invalid value at 'document.id' (TYPE_STRING), 1\n" in output.err
+    assert "  Document 'b': Invalid JSON payload received. Unknown name \"shape\"" in output.err
+    assert "  Document 'd': Invalid value at 'document.struct_data'" in output.err
+    assert found(server, store, "quokka") == ["a", "c"]
+
+
+def test_a_single_line_that_is_no_document(run, tmp_path, capsys) -> None:
+    assert run(put(tmp_path, "r.jsonl", '{"id": 1}')) == 1
+    assert "Document '1': Invalid value at 'document.id'" in capsys.readouterr().err
+
+
 def test_records(run, server, store, tmp_path, capsys) -> None:
     lines = [{"id": "a", "structData": {"t": "quokka"}}, {"_id": "b", "t": "quokka"}]
     path = put(tmp_path, "r.jsonl", "\n".join(map(json.dumps, lines)) + "\n{oops\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import time
 import urllib.error
 import urllib.request
@@ -17,6 +18,7 @@ from emulator.importing.files import Document
 
 _POLL_SECONDS = 0.05
 _TIMEOUT_SECONDS = 60.0
+_DOCUMENT = re.compile(r"inline_source\.documents\[(\d+)\]")
 
 
 class DataStore:
@@ -63,6 +65,8 @@ class DataStore:
             operation = self._call("POST", f"{self._branch}/documents:import", body)
         except _TooLarge as error:
             return self._put_halves(documents, report, error)
+        except _Invalid as error:
+            return self._put_others(documents, report, error)
         done = self._finished(operation, lambda metadata: report(_count(metadata)))
         samples = done.get("response", {}).get("errorSamples", [])
         failed = int(done.get("metadata", {}).get("failureCount", 0))
@@ -78,6 +82,22 @@ class DataStore:
         failed, messages = self.put(documents[:middle], report)
         others, more = self.put(documents[middle:], lambda count: report(middle + count))
         return failed + others, messages + more
+
+    def _put_others(
+        self, documents: Sequence[Document], report: Callable[[int], None], error: CommandError
+    ) -> tuple[int, list[str]]:
+        """Write all but the document that is none of the API, for which a call is refused."""
+        found = _DOCUMENT.search(str(error))
+        if found is None:
+            raise error
+        place = int(found[1])
+        reason = _DOCUMENT.sub("document", str(error))
+        message = f"Document '{documents[place].get('id', '')}': {reason}"
+        others = [*documents[:place], *documents[place + 1 :]]
+        if not others:
+            return 1, [message]
+        failed, messages = self.put(others, lambda count: report(1 + count))
+        return 1 + failed, [message, *messages]
 
     def delete(self, ids: Sequence[str]) -> None:
         """Delete documents, as far as they are there."""
@@ -126,7 +146,11 @@ class _TooLarge(CommandError):
     """A request has more bytes than the emulator takes."""
 
 
-_ERRORS: Mapping[int, type[CommandError]] = {404: _NotFound, 413: _TooLarge}
+class _Invalid(CommandError):
+    """A request says what it may not."""
+
+
+_ERRORS: Mapping[int, type[CommandError]] = {400: _Invalid, 404: _NotFound, 413: _TooLarge}
 
 
 def _refusal(error: urllib.error.HTTPError) -> CommandError:

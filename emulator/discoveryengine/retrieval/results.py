@@ -19,7 +19,7 @@ from emulator.surface.wellknown import fill_struct
 _About = ParamSpec("_About")
 _PATH = re.compile(r"[/?#]")
 # Longer documents are made results of anew, so that those kept take a few megabytes.
-_MOST_KEPT = 4096
+_LONGEST_KEPT = 4096
 
 
 def _kept(
@@ -29,7 +29,7 @@ def _kept(
     kept: Callable[..., bytes] = lru_cache(maxsize=4096)(made)
 
     def read(body: bytes, /, *about: _About.args, **more: _About.kwargs) -> bytes:
-        return (kept if len(body) <= _MOST_KEPT else made)(body, *about, **more)
+        return (kept if len(body) <= _LONGEST_KEPT else made)(body, *about, **more)
 
     return read
 

@@ -100,7 +100,7 @@ def _stamp(resource: Message, now: int, *, is_new: bool) -> None:
     resource.etag = hashlib.sha256(resource.SerializeToString()).hexdigest()[:16]
 
 
-def resources_of(connection: Connection, parent: str) -> Iterator[Message]:
+def _resources_of(connection: Connection, parent: str) -> Iterator[Message]:
     """All resources of an app that may name others, the app first."""
     yield app(connection, parent)
     yield from parts_of(connection, parent, COLLECTIONS)
@@ -108,7 +108,7 @@ def resources_of(connection: Connection, parent: str) -> Iterator[Message]:
 
 def referrers_of(connection: Connection, parent: str, name: str) -> Iterator[Message]:
     """The resources that refer to one; snapshots of versions do not count."""
-    for resource in resources_of(connection, parent):
+    for resource in _resources_of(connection, parent):
         if names.collection_id(resource.name) == "versions" or resource.name == name:
             continue
         if name in named(resource):

@@ -21,7 +21,7 @@ class ToolService(Service):
         """Run a tool; what goes wrong inside it is in the response's `error`."""
         from emulator.ces.runtime.tools import running
 
-        check_mocks(request)
+        _check_mocks(request)
         context = self._context(request)
         tool = await _tool(context, request)
         found = await running.run(context, tool, struct_dict(request.args))
@@ -97,7 +97,7 @@ async def _tool(context: ToolContext, request: Message) -> Message:
     return found[0]
 
 
-def check_mocks(request: Message) -> None:
+def _check_mocks(request: Message) -> None:
     """INVALID_ARGUMENT for mocks that lack what they are required to say."""
     if not request.HasField("mock_config"):
         return

@@ -71,7 +71,7 @@ def parse(
     if kind in _OF_BYTES:
         return cleaned(_parser(_OF_BYTES[kind])(data))
     _check_text(data, kind)
-    text, parser = clean(_decoded(data, kind)), _parser(_OF_TEXT[kind])
+    text, parser = _clean(_decoded(data, kind)), _parser(_OF_TEXT[kind])
     if kind == mime_types.TEXT and text.isascii():
         return parser(text)  # Parts of it are as clean as it is.
     return cleaned(parser(text, exclusion) if kind == mime_types.HTML else parser(text))
@@ -120,7 +120,7 @@ def _decoded_as(data: bytes, charset: str) -> str:
         raise ParseError(f"The content is not text in its declared charset '{charset}'.") from error
 
 
-def clean(content: str) -> str:
+def _clean(content: str) -> str:
     """Return `content` in Unicode's composed form, with "\\n" as the only line break."""
     if content.isascii() and not _has_control_characters(content.encode()):
         return content
@@ -134,13 +134,13 @@ def _has_control_characters(text: bytes) -> bool:
 
 def cleaned(document: ParsedDocument) -> ParsedDocument:
     """Return `document` with clean texts, without the blocks that have none."""
-    title = clean(document.title).strip() if document.title else ""
+    title = _clean(document.title).strip() if document.title else ""
     blocks = [block for one in document.blocks for block in _block(one)]
     return ParsedDocument(title or None, blocks)
 
 
 def _block(block: Block) -> list[Block]:
-    text = clean(block.text)
+    text = _clean(block.text)
     if not text.strip():
         return []
     return [block if text == block.text else block._replace(text=text)]

@@ -20,11 +20,11 @@ class TermStatistics:
         known = lru_cache(_MOST_REMEMBERED)(frequency)
         self.frequency: Callable[[str], int] = known
         self.idf: Callable[[str], float] = lru_cache(_MOST_REMEMBERED)(
-            lambda term: inverse_document_frequency(chunks, known(term))
+            lambda term: _inverse_document_frequency(chunks, known(term))
         )
 
 
-def inverse_document_frequency(chunks: int, holding: int) -> float:
+def _inverse_document_frequency(chunks: int, holding: int) -> float:
     """Return BM25's weight of a term that `holding` of so many chunks hold (natural logarithm).
 
     It is above 0. Tantivy counts deleted chunks as holding until it merges their segment.

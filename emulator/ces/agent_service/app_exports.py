@@ -29,7 +29,7 @@ class AppExports(Service):
         ending = enum_name(request, "export_format").lower()
         with self.environment.store.read() as connection:
             exported, parts = self._read(connection, name, names.canonical(request.app_version))
-        content = archive(exported, parts, ending)
+        content = _archive(exported, parts, ending)
         response = ces.ExportAppResponse()
         if request.gcs_uri:
             self._write(request.gcs_uri, content)
@@ -58,7 +58,7 @@ class AppExports(Service):
             raise invalid_argument("gcs_uri", str(error)) from None
 
 
-def archive(exported: Message, parts: list[Message], ending: str) -> bytes:
+def _archive(exported: Message, parts: list[Message], ending: str) -> bytes:
     """The zip of an app and its resources."""
     folder = writing.folder_name(exported.display_name) or names.resource_id(exported.name)
     kept = masks.writable(exported)

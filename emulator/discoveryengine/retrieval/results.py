@@ -113,13 +113,13 @@ def fill_chunk(chunk: Message, found: Found) -> None:
     chunk.content = found.text
     chunk.document_metadata.title = found.row.title
     chunk.document_metadata.uri = found.row.uri
-    fill_struct(chunk.document_metadata.struct_data, dict(shown_struct(found)))
+    fill_struct(chunk.document_metadata.struct_data, dict(_shown_struct(found)))
     piece = found.row.chunks[0]
     if piece.page_start:
         chunk.page_span.page_start, chunk.page_span.page_end = piece.page_start, piece.page_end
 
 
-def shown_struct(found: Found) -> Mapping[str, Any]:
+def _shown_struct(found: Found) -> Mapping[str, Any]:
     """What results show of a document's structured data."""
     return attributes(_shown_body(found))
 

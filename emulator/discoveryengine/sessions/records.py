@@ -66,7 +66,7 @@ def place_of(connection: Connection, session: str, query_id: str) -> Place | Non
 def add_answer(connection: Connection, session: str, answer: Message) -> None:
     """Store a new answer of a session."""
     body = answer.SerializeToString()
-    sessions.add_answer(connection, answer.name, session, text_of_answer(answer), body)
+    sessions.add_answer(connection, answer.name, session, _text_of_answer(answer), body)
 
 
 def add_assist_answer(connection: Connection, session: str, query_id: str, answer: Message) -> None:
@@ -91,11 +91,11 @@ def _assist_answer_name(session: str, query_id: str) -> str:
 def finish_answer(connection: Connection, answer: Message) -> None:
     """Store what an answer has become that was still being made."""
     sessions.finish_answer(
-        connection, answer.name, text_of_answer(answer), answer.SerializeToString()
+        connection, answer.name, _text_of_answer(answer), answer.SerializeToString()
     )
 
 
-def text_of_answer(answer: Message) -> str:
+def _text_of_answer(answer: Message) -> str:
     """The text of an answer; empty if there is none, or only what is said in its place."""
     return "" if answer.answer_skipped_reasons else str(answer.answer_text)
 

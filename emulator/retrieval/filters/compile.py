@@ -47,12 +47,12 @@ def _clauses(one: Filter, searcher: tantivy.Searcher) -> list[queries.Clause]:
         case And(operands):
             return clauses(operands, searcher)
         case Not(operand):
-            return [(Occur.MustNot, compile_condition(operand, searcher))]
+            return [(Occur.MustNot, _compile_condition(operand, searcher))]
         case condition:
-            return [(Occur.Must, compile_condition(condition, searcher))]
+            return [(Occur.Must, _compile_condition(condition, searcher))]
 
 
-def compile_condition(condition: Condition, searcher: tantivy.Searcher) -> tantivy.Query:
+def _compile_condition(condition: Condition, searcher: tantivy.Searcher) -> tantivy.Query:
     """Return the query for all that a condition matches, as this searcher sees the index."""
     match condition:
         case Not() | And():
@@ -60,7 +60,7 @@ def compile_condition(condition: Condition, searcher: tantivy.Searcher) -> tanti
             return tantivy.Query.boolean_query([everything, *_clauses(condition, searcher)])
         case Or(operands):
             alternatives = [
-                (Occur.Should, compile_condition(operand, searcher)) for operand in operands
+                (Occur.Should, _compile_condition(operand, searcher)) for operand in operands
             ]
             return tantivy.Query.boolean_query(alternatives)
         case field_condition:

@@ -14,7 +14,7 @@ def html(text: str) -> str:
     return "".join(_block(block) for block in re.split(r"\n{2,}", text.strip()) if block)
 
 
-def inline(text: str) -> str:
+def _inline(text: str) -> str:
     """One line of a description, without the elements around it."""
     parts: list[str] = []
     position = 0
@@ -28,7 +28,7 @@ def _block(block: str) -> str:
     lines = block.split("\n")
     first = next((at for at, line in enumerate(lines) if _ITEM.match(line)), len(lines))
     before, items = " ".join(lines[:first]), lines[first:]
-    paragraph = f"<p>{inline(before)}</p>" if before else ""
+    paragraph = f"<p>{_inline(before)}</p>" if before else ""
     return paragraph + (f"<ul>{_items(items)}</ul>" if items else "")
 
 
@@ -40,7 +40,7 @@ def _items(lines: list[str]) -> str:
             items.append(line[2:])
         else:
             items[-1] += " " + line.strip()
-    return "".join(f"<li>{inline(item)}</li>" for item in items)
+    return "".join(f"<li>{_inline(item)}</li>" for item in items)
 
 
 def _marked(match: re.Match[str]) -> str:

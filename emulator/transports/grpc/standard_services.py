@@ -72,7 +72,7 @@ class HealthHandler(grpc.GenericRpcHandler):
     @cached_property
     def _services(self) -> frozenset[str]:
         """The names that can be asked for; the empty one is the server as a whole."""
-        return frozenset(("", *service_names()))
+        return frozenset(("", *_service_names()))
 
     @cached_property
     def _messages(self) -> Any:
@@ -115,7 +115,7 @@ class ReflectionHandler(grpc.GenericRpcHandler):
         pool = surface.version_pool
         for module in (health_pb2, reflection_pb2):
             pool.AddSerializedFile(module.DESCRIPTOR.serialized_pb)
-        listed = [*service_names(), _HEALTH, _REFLECTION[0]]
+        listed = [*_service_names(), _HEALTH, _REFLECTION[0]]
         servicer = reflection.aio.ReflectionServicer(listed, pool=pool)
         return grpc.stream_stream_rpc_method_handler(
             servicer.ServerReflectionInfo,
@@ -124,6 +124,6 @@ class ReflectionHandler(grpc.GenericRpcHandler):
         )
 
 
-def service_names() -> list[str]:
+def _service_names() -> list[str]:
     """The full names of all services of the surface."""
     return sorted({method.service for method in surface.methods})

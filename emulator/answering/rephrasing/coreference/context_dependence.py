@@ -131,7 +131,7 @@ _FRAGMENT = re.compile(
 def depends_on_context(query: str) -> bool:
     """Whether the question refers to something that it does not name."""
     pronoun = unresolved_pronoun(query)
-    return pronoun is not None or lacks_subject(query) or _points_back(query)
+    return pronoun is not None or _lacks_subject(query) or _points_back(query)
 
 
 def is_personal_pronoun(pronoun: re.Match[str]) -> bool:
@@ -154,14 +154,14 @@ def unresolved_pronoun(query: str) -> re.Match[str] | None:
         if not _EMPTY_IT.match(query, pronoun.start()):
             if names_topic(query[: _start_of_sentence(query, pronoun.start())]):
                 return None
-            explained = content_words(_text_before_clause(query, pronoun)) and not lacks_subject(
+            explained = content_words(_text_before_clause(query, pronoun)) and not _lacks_subject(
                 query
             )
             return None if explained else pronoun
     return None
 
 
-def lacks_subject(query: str) -> bool:
+def _lacks_subject(query: str) -> bool:
     """Whether the question has no content words that may be its subject."""
     own = content_words(query)
     if len(own) > 1:
@@ -191,7 +191,7 @@ def only_lacks_subject(query: str) -> bool:
     if _GOES_ON.match(query) or _VERBLESS.match(query):
         return False
     points = unresolved_pronoun(query) is not None or _points_back(query)
-    return not points and lacks_subject(query)
+    return not points and _lacks_subject(query)
 
 
 def may_depend_on_context(query: str) -> bool:

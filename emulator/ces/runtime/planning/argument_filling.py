@@ -41,13 +41,13 @@ def filled_arguments(situation: Situation, tool: Message, schema: Message) -> Ar
         name for name in read.found if entity_type(name, schema.properties[name]) is EntityType.TIME
     ]
     # "Half past seven" is 19:30 if that is listed.
-    read.found.update(item_values_for(situation, times))
+    read.found.update(_item_values_for(situation, times))
     if read.missing:  # "Put it in my cart": the standalone text says what.
         read.add(extracted(schema, situation.standalone_text, situation.variables))
         # What a tool creates has a name of its own, and none of a listed item.
         is_new = _MAKES_NEW.match(as_words(own_name(tool)))
         codes = [name for name in read.missing if not is_new or IDENTIFIES.search(name)]
-        read.add(item_values_for(situation, codes))
+        read.add(_item_values_for(situation, codes))
         read.add(_recalled(situation, schema))
         for text in reversed(situation.earlier):
             read.add(_distinct(schema, text, situation))
@@ -90,7 +90,7 @@ def _known(situation: Situation, tool: Message, schema: Message) -> Mapping[str,
     return {name: one for name, one in situation.variables.items() if name not in changed}
 
 
-def item_values_for(situation: Situation, names: Sequence[str]) -> Mapping[str, Any]:
+def _item_values_for(situation: Situation, names: Sequence[str]) -> Mapping[str, Any]:
     """The values of these parameters that the listed item has to which the text refers."""
     told_last = situation.memory.told
     return referenced_values(names, situation.text, situation.today, told_last) if names else {}

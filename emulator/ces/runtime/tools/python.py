@@ -30,7 +30,7 @@ Json = dict[str, Any]
 async def run(context: ToolContext, tool: Message, args: Json, seconds: float) -> Json:
     """Call a Python function; what goes wrong in it is in the response's `error`."""
     function = tool.python_function
-    job = Job(function.python_code, function.name, as_json(context), named=args)
+    job = Job(function.python_code, function.name, _as_json(context), named=args)
     outcome = await _run(context, job, seconds)
     return {"error": outcome.error} if outcome.error else response(outcome.value)
 
@@ -51,7 +51,7 @@ async def call(
     the code is the outcome's `error`.
     """
     positional = [dict(argument(value, kind)) for kind, value in arguments]
-    job = Job(code, function, as_json(context), "CallbackContext", positional)
+    job = Job(code, function, _as_json(context), "CallbackContext", positional)
     return await _run(context, job, seconds)
 
 
@@ -60,7 +60,7 @@ def response(value: Any) -> Json:
     return value if isinstance(value, dict) else {"result": value}
 
 
-def as_json(context: ToolContext) -> Json:
+def _as_json(context: ToolContext) -> Json:
     """The context as code sees it; what ExecuteTool was told of it comes first."""
     _, number, _, location, _, app, *_ = context.app.name.split("/")
     found = {

@@ -32,11 +32,11 @@ def add_explanations(
     """Put an `explanation` into the derivedStructData of each result; `first` is the first rank."""
     for rank, (result, found) in enumerate(zip(response.results, results, strict=True), first):
         shown = result.chunk if result.HasField("chunk") else result.document
-        told = explanation(found, request, query, retriever.blend, rank)
+        told = _explanation(found, request, query, retriever.blend, rank)
         fill_struct(shown.derived_struct_data, {"explanation": told})
 
 
-def explanation(
+def _explanation(
     found: Found, request: Message, query: Query, blend: BlendedSearch, rank: int
 ) -> dict[str, Any]:
     """A result's place with the score, boosts and values that it comes from, as JSON.

@@ -133,7 +133,7 @@ def shown(
 ) -> str:
     """Return the number in `text` as its format shows it; dates and times as ISO 8601 does."""
     if kind == "number" and (places is None or (not places.always and text.isdecimal())):
-        return general(text).zfill(places.whole if places else 0)
+        return _general(text).zfill(places.whole if places else 0)
     try:
         value = float(text)
     except ValueError:
@@ -147,7 +147,7 @@ def shown(
     # Day 0 is what an empty cell that another one refers to is shown as.
     first = 0 if since_1904 or kind in ("time", "duration") else 1
     if not first <= value < _LAST_DAY:
-        return general(text)
+        return _general(text)
     # Times are fractions of a day, and not exact.
     span = timedelta(seconds=round(value * 86_400))
     if kind == "duration":
@@ -160,7 +160,7 @@ def _rounded(value: float, places: Places, power: int = 0) -> str:
     """The number times a power of ten, as Excel rounds it; one too large for that as it is."""
     number = Decimal(repr(value)).scaleb(power)
     if not number.is_finite() or number.adjusted() >= _DIGITS:
-        return general(repr(value))
+        return _general(repr(value))
     rounded = number.quantize(_LAST[places.most], ROUND_HALF_UP)
     whole, _, part = f"{abs(rounded):f}".partition(".")
     part = part[: places.always] + part[places.always :].rstrip("0")
@@ -168,7 +168,7 @@ def _rounded(value: float, places: Places, power: int = 0) -> str:
     return f"{sign}{whole}.{part}" if part else f"{sign}{whole}"
 
 
-def general(text: str) -> str:
+def _general(text: str) -> str:
     """Return a number without the digits that binary fractions add, other text as it is."""
     try:
         value = float(text)

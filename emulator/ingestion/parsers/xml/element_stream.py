@@ -26,7 +26,7 @@ _BLOCK = 1 << 16
 _SEPARATOR = " "
 
 
-def local_name(name: str) -> str:
+def _local_name(name: str) -> str:
     """Return a name without its namespace."""
     return name.rpartition(_SEPARATOR)[2]
 
@@ -34,7 +34,7 @@ def local_name(name: str) -> str:
 def elements(
     stream: IO[bytes],
     wanted: Callable[[str], bool],
-    rename: Callable[[str], str] = local_name,
+    rename: Callable[[str], str] = _local_name,
     skipped: frozenset[str] = frozenset(),
 ) -> Iterator[Element]:
     """Yield each outermost element whose name is wanted as soon as it ends.
@@ -49,7 +49,7 @@ def elements(
     yield from reader.feed(b"", is_last=True)
 
 
-def root(stream: IO[bytes], rename: Callable[[str], str] = local_name) -> Element:
+def root(stream: IO[bytes], rename: Callable[[str], str] = _local_name) -> Element:
     """Return the whole tree of a small file; raises ParseError as `elements` does."""
     return next(elements(stream, lambda name: True, rename))
 

@@ -62,13 +62,15 @@ def pending_call_filled(situation: Situation) -> Decision | None:
         return Say(replies.ABANDONED)
     if waiting.is_offered:
         return _offer_answered(situation, waiting)
-    text = situation.text
-    if _ASKS_BACK.fullmatch(text.strip()):
+    if _ASKS_BACK.fullmatch(situation.text.strip()):
         return waiting.question()
     picks = _selected(situation, waiting)
-    if picks:
-        return waiting.with_arguments(picks)
-    said = _new_values(waiting, situation)
+    return waiting.with_arguments(picks) if picks else _answered(situation, waiting)
+
+
+def _answered(situation: Situation, waiting: PendingToolCall) -> Decision | None:
+    """What follows a no, a yes or values for the pending call; None if a text has none of them."""
+    text, said = situation.text, _new_values(waiting, situation)
     is_wanted = may_be_intended(text, waiting.tool) or (said and proposes_alternative(text))
     tells = is_wanted and extracted(waiting.schema, text, situation.variables)
     if dialogue_acts.refuses(text, wholly=waiting.takes_any_text) and not tells:

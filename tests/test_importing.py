@@ -8,6 +8,7 @@ import re
 import subprocess
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
@@ -261,22 +262,50 @@ def test_a_refusal_is_told_in_its_words(server, tmp_path, capsys) -> None:
     assert capsys.readouterr().err.startswith("discoveryengine-emulator: ")
 
 
-def test_watching(server: Server, store: str, tmp_path: Path) -> None:
-    put(tmp_path, "a.txt", "quokka")
-    command = [*COMMAND, "import", str(tmp_path), "--watch", "--data-store", store]
+@contextmanager
+def watching(server: Server, store: str, folder: Path) -> Iterator[Callable[[], str]]:
+    """The command on a folder that it goes on to watch; what is yielded reads its next line."""
+    command = [*COMMAND, "import", str(folder), "--watch", "--data-store", store]
     with subprocess.Popen(
         [*command, "--url", server.url], env=environment(), stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
-        assert process.stdout.readline().startswith("Created")
-        assert process.stdout.readline() == "Imported 1 document.\n"
-        assert process.stdout.readline().startswith("Watching")
-        put(tmp_path, "b.txt", "quokka")
-        assert process.stdout.readline() == "Imported 1 document.\n"
-        (tmp_path / "a.txt").unlink()
-        assert process.stdout.readline() == "Deleted 1 document.\n"
+        yield process.stdout.readline
         process.terminate()
+
+
+def test_watching(server: Server, store: str, tmp_path: Path) -> None:
+    put(tmp_path, "a.txt", "quokka")
+    put(tmp_path, "table.csv", "animal\nquokka\n")
+    with watching(server, store, tmp_path) as line:
+        assert line().startswith("Created")
+        assert line() == "Imported 2 documents.\n"
+        assert line().startswith("Watching")
+        put(tmp_path, "b.txt", "quokka")
+        assert line() == "Imported 1 document.\n"
+        (tmp_path / "a.txt").unlink()
+        (tmp_path / "table.csv").unlink()
+        assert line() == "Deleted 2 documents.\n"
     assert found(server, store, "quokka") == ["b-txt"]
+
+
+def test_watching_records(server: Server, store: str, tmp_path: Path) -> None:
+    """What is gone from a file is deleted, unless another has it or a line cannot be read."""
+    records = [json.dumps({"id": name, "t": "quokka"}) for name in "abcd"]
+    put(tmp_path, "r.jsonl", "\n".join(records))
+    with watching(server, store, tmp_path) as line:
+        assert line().startswith("Created")
+        assert line() == "Imported 4 documents.\n"
+        assert line().startswith("Watching")
+        put(tmp_path, "r.jsonl", "\n".join(records[:3]))
+        assert [line(), line()] == ["Imported 3 documents.\n", "Deleted 1 document.\n"]
+        (tmp_path / "r.jsonl").rename(tmp_path / "s.jsonl")
+        assert line() == "Imported 3 documents.\n"
+        put(tmp_path, "s.jsonl", f'{records[0]}\n{{"id": "\u00fc", "t": "x"}}\n{{')
+        assert line() == "Imported 1 document, 2 failed.\n"
+        put(tmp_path, "s.jsonl", records[0])
+        assert [line(), line()] == ["Imported 1 document.\n", "Deleted 2 documents.\n"]
+    assert found(server, store, "quokka") == ["a"]
 
 
 def test_ids_are_readable_and_differ() -> None:

@@ -19,6 +19,7 @@ from emulator.importing.files import (
     are_content,
     documents,
     id_of,
+    is_id,
     left_out,
     sources,
 )
@@ -91,6 +92,7 @@ class _Importer:
     def __init__(self, data_store: DataStore, with_content: bool) -> None:
         self._data_store = data_store
         self._with_content = with_content
+        self._ids: dict[Source, set[str]] = {}
         self.written = self.failed = 0
 
     def put(self, found: Sequence[Source]) -> None:
@@ -114,31 +116,31 @@ class _Importer:
         _tell(written, failures)
 
     def watch(self, paths: Sequence[Path], known: Mapping[Source, object]) -> None:
-        """Import what is new or changed, delete what is gone."""
+        """Import what is new or changed, delete what is gone: files, and lines and rows of them."""
         print("Watching for changes; Ctrl-C ends it.", flush=True)
         while True:
             time.sleep(_WATCH_SECONDS)
             now = _stamps(sources(path for path in paths if path.exists()))
-            changed = [source for source, stamp in now.items() if known.get(source) != stamp]
-            gone = [id_of(one) for one in known if one not in now and not one.is_records]
-            if gone:
+            if now == known:
+                continue
+            before = set().union(*self._ids.values())
+            for source in known.keys() - now.keys():
+                self._ids.pop(source, None)
+            if changed := [source for source, stamp in now.items() if known.get(source) != stamp]:
+                self.put(changed)
+            if gone := sorted(before.difference(*self._ids.values())):
                 self._data_store.delete(gone)
                 print(f"Deleted {_counted(len(gone))}.", flush=True)
-            if changed:
-                self.put(changed)
             known = now
 
     def _batches(
         self, found: Iterable[Source], failures: Failures
     ) -> Iterator[tuple[int, list[Document]]]:
-        """Documents for one call, and how many files are begun; what is unreadable is noted."""
+        """Documents for one call, and how many files are begun."""
         batch: list[Document] = []
         size = files = 0
         for files, source in enumerate(found, start=1):
-            for one in documents(source, with_content=self._with_content):
-                if isinstance(one, Unreadable):
-                    failures.unreadable(one)
-                    continue
+            for one in self._documents(source, failures):
                 batch.append(one)
                 size += len(one.get("content", {}).get("rawBytes", ""))
                 if len(batch) == _BATCH_DOCUMENTS or size > _BATCH_BYTES:
@@ -146,6 +148,19 @@ class _Importer:
                     batch, size = [], 0
         if batch:
             yield files, batch
+
+    def _documents(self, source: Source, failures: Failures) -> Iterator[Document]:
+        """The documents of a file, whose ids are remembered; what is unreadable is noted."""
+        before = self._ids.get(source, set())
+        ids = self._ids[source] = set()
+        for one in documents(source, with_content=self._with_content):
+            if isinstance(one, Unreadable):
+                failures.unreadable(one)
+                ids |= before  # Nobody knows which of them it was.
+                continue
+            if is_id(one.get("id")):
+                ids.add(one["id"])
+            yield one
 
 
 def _found(paths: Sequence[Path]) -> list[Source]:

@@ -20,6 +20,7 @@ _ROWS = ".csv"
 _LONGEST_LINE = 4 << 20
 _LONGEST_ID = 128
 _PLAIN = re.compile(r"[A-Za-z0-9/-]+")
+_ID = re.compile(rf"[A-Za-z0-9_-]{{1,{_LONGEST_ID}}}")
 _NOT_IN_IDS = re.compile(r"[^A-Za-z0-9_-]+")
 
 # Hidden files, and those by which Office locks what it has open.
@@ -121,6 +122,11 @@ def id_of(source: Source) -> str:
     digest = hashlib.sha256(source.name.encode()).hexdigest()[:12]
     plain = _NOT_IN_IDS.sub("-", source.name).strip("-")
     return f"{plain[: _LONGEST_ID - len(digest) - 1]}-{digest}"
+
+
+def is_id(value: object) -> bool:
+    """Whether a document can have this as its id."""
+    return isinstance(value, str) and _ID.fullmatch(value) is not None
 
 
 def _below(path: Path) -> Iterator[Source]:

@@ -1,4 +1,4 @@
-"""State in SQLite, the only room that knows SQL.
+"""State in SQLite; no other package knows SQL.
 
 - `tables`, `schema`: the tables, and their migrations
 - `store`: opens the database, one writer at a time; `checkpoints` keeps its log short

@@ -70,7 +70,7 @@ def to_sql(condition: Condition, columns: Mapping[str, Any]) -> ColumnElement[bo
         # Not with LIKE, whose patterns may have 50,000 bytes.
         if condition.operator == ":":
             return func.instr(column, labels_text([str(condition.value)])) > 0
-        if condition.operator == "search":
+        if condition.operator == "search":  # `lower` is Python's, which `Store` gives to SQLite.
             return func.instr(func.lower(column), str(condition.value).lower()) > 0
         if condition.operator == "set":
             return column != condition.value  # type: ignore[no-any-return]

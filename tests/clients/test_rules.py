@@ -20,6 +20,9 @@ user_defined = ["\\bsalar(y|ies)\\b"]
 customer_policy = ["\\bcompetitors?\\b"]
 small_talk = ["(?i)ahoy", "(?P<twice>well) (?P=twice)", "(?P<twice>so) (?P=twice)"]
 
+[marks]
+place = ["\\bin [A-Z]", "(?i)\\bUNWEIT von\\b"]
+
 [synonyms]
 words = ["?, whatever", "furlough, annual leave"]
 
@@ -108,6 +111,10 @@ def test_what_a_policy_bans(api: Api) -> None:
     shown = answer(api, "Who are your competitors?")
     reasons = [reason.name for reason in shown.answer_skipped_reasons]
     assert reasons == ["CUSTOMER_POLICY_VIOLATION"]
+
+
+def test_signs_of_answers_of_the_users_own(api: Api) -> None:
+    assert "Freiburg" in answer(api, "Wo ist der Laden?").answer_text
 
 
 @pytest.mark.parametrize("text", ["Ahoy", "Well well", "So so!"])

@@ -11,7 +11,7 @@ from functools import cache
 from emulator.answering.document_text.parsed_text import family, text_terms
 from emulator.answering.question_analysis.answer_types import AnswerType
 from emulator.answering.question_analysis.question import AnalyzedQuestion
-from emulator.answering.rulebook import section
+from emulator.answering.rulebook import alternatives, section
 from emulator.retrieval.text.languages import function_terms, serves
 
 # What is defined, and what is said of it in brackets.
@@ -66,9 +66,9 @@ def without_years(sentence: str, language: str) -> str:
 def _pattern(kind: AnswerType) -> re.Pattern[str] | None:
     """The pattern of answers of a type; None if there are no words for it."""
     words = section("marks").get(kind)
-    return re.compile("|".join(words)) if words else None
+    return re.compile(alternatives(words)) if words else None
 
 
 @cache
 def _definition() -> re.Pattern[str]:
-    return re.compile(f"{_SUBJECT}(?:{'|'.join(section('marks')[AnswerType.DEFINITION])})")
+    return re.compile(f"{_SUBJECT}(?:{alternatives(section('marks')[AnswerType.DEFINITION])})")

@@ -5,19 +5,23 @@ A word is taken for another that is one edit away, as most misspellings are (F. 
 frequent one counts. Edits are of terms, so that an ending that stemming takes off is no edit.
 
 A word that the query's language has is none of these, however near a word of the index is: who asks
-what to do with a broken device does not mean a broker.
+what to do with a broken device does not mean a broker. The dictionaries of other languages than
+English lack most forms of their words, and stems that are near each other may be of words that are
+not: there the words themselves must be one edit apart.
 """
 
 from __future__ import annotations
 
 import re
 import string
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache
 from itertools import islice
 
 from emulator.retrieval.text.analysis import Token, is_stop_word, tokens
+from emulator.retrieval.text.stemming import common_beginning
 
 Frequency = Callable[[str], int]
 
@@ -33,6 +37,7 @@ _MOST_UNKNOWN = 10
 _LONG = 8
 _SAME_BEGINNING = 2
 _SIMILAR = 0.8
+_SWAPPED = 2
 
 
 def unknown_words(text: str, frequency: Frequency) -> list[Token]:
@@ -65,6 +70,22 @@ def spelling_in(text: str, term: str, like: str) -> str | None:
     like `like`."""
     words = dict.fromkeys(word.text.lower() for word in tokens(text) if word.term == term)
     return next(iter(get_close_matches(like.lower(), words, n=1, cutoff=0.0)), None)
+
+
+def is_one_edit(word: str, other: str) -> bool:
+    """Whether two words, accents and case aside, differ by one letter or two that are swapped."""
+    one, two = _plain(word), _plain(other)
+    start = len(common_beginning(one, two))
+    one, two = one[start:], two[start:]
+    end = len(common_beginning(one[::-1], two[::-1]))
+    one, two = one[: len(one) - end], two[: len(two) - end]
+    return max(len(one), len(two)) <= 1 or (len(one) == _SWAPPED and one == two[::-1])
+
+
+def _plain(word: str) -> str:
+    """A word in lower case without accents."""
+    letters = unicodedata.normalize("NFD", word.lower())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def is_word(word: str, language: str = "") -> bool:

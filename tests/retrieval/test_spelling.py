@@ -1,6 +1,12 @@
 import pytest
 
-from emulator.retrieval.spelling import is_word, nearest_term, spelling_in, unknown_words
+from emulator.retrieval.spelling import (
+    is_one_edit,
+    is_word,
+    nearest_term,
+    spelling_in,
+    unknown_words,
+)
 
 TERMS = {"skylark": 3, "warranti": 5, "temperatur": 4, "thermomet": 1, "station": 9, "nation": 2}
 
@@ -79,6 +85,22 @@ def test_misspellings_are_not(word):
 )
 def test_words_of_other_languages(word, language):
     assert is_word(word, language)
+
+
+@pytest.mark.parametrize(
+    ("word", "other", "is_one"),
+    [
+        ("Gernica", "guernica", True),
+        ("descubrio", "descubrió", True),
+        ("wre", "wer", True),
+        ("поселился", "после", False),
+        ("republicanos", "república", False),
+        ("mexicana", "mexicas", False),
+        ("aaa", "aa", True),
+    ],
+)
+def test_words_one_edit_apart(word, other, is_one):
+    assert is_one_edit(word, other) is is_one
 
 
 def test_misspellings_of_other_languages():

@@ -6,7 +6,7 @@ from collections.abc import Container
 
 from emulator.discoveryengine.retrieval.retriever import Retriever
 from emulator.retrieval.query import Query
-from emulator.retrieval.spelling import is_word, spelling_in, unknown_words
+from emulator.retrieval.spelling import is_one_edit, is_word, spelling_in, unknown_words
 from emulator.retrieval.text.languages import function_terms, language_of
 
 
@@ -21,12 +21,14 @@ def corrected_query(text: str, retriever: Retriever, right: Container[str] = ())
         return ""
     corrected = text
     serving = function_terms(text)  # No document need have the question words of its language.
+    language = language_of(text)
     for word in reversed(unknown_words(text, blend.frequency)):
         is_right = word.term in right or word.term in serving
         term = None if is_right else blend.nearest_term(word.term)
-        if not term or is_word(word.text, language_of(text)):
+        if not term or is_word(word.text, language):
             continue
-        if spelling := _spelling(term, word.text, retriever):
+        spelling = _spelling(term, word.text, retriever)
+        if spelling and (not language or is_one_edit(word.text, spelling)):
             corrected = corrected[: word.start] + spelling + corrected[word.end :]
     return corrected if corrected != text else ""
 

@@ -47,13 +47,20 @@ _UNSPACED_END = re.compile("(?<=[\u0964\u3002\uff01\uff1f])(?=\\w)")
 # What is told by "no" is no number: "Vegan: no. Price: 5.", but "Order: no. 5".
 _TOLD_NO = re.compile(r": [Nn]o\. (?=[^\W\d])")
 # Thai has no stops: sentences are parted by spaces, as some of their parts are. What is short, is
-# a number or a name, or begins with a word that joins it to what was said is no sentence.
+# a number or a name, or begins with a word that joins it to what was said is no sentence. A short
+# word between spaces belongs to what follows, as a first name does, but for a unit behind a number.
 _THAI_LETTERS = "\u0e01-\u0e30\u0e32\u0e33\u0e40-\u0e46"
-_JOINING = "และ|หรือ|แต่|ซึ่ง|โดย|เพราะ|จึง|ที่|เพื่อ|ของ|ใน|เนื่องจาก|ทำให้|คือ|ได้แก่|เช่น|กับ"
+_JOINING = (
+    "และ|หรือ|แต่|ซึ่ง|โดย|เพราะ|จึง|ที่|เพื่อ|ของ|ใน|เนื่องจาก|ทำให้|คือ|ได้แก่|เช่น|กับ"
+    "|ตำบล|อำเภอ|จังหวัด"  # An address goes on.
+)
+_THAI_LETTER = f"(?:[{_THAI_LETTERS}][{THAI_MARKS}]*)"
 _THAI_BORDER = re.compile(
-    rf"(?<=[{THAI}]) +(?=(?:[{_THAI_LETTERS}][{THAI_MARKS}]*){{8}})(?!{_JOINING})"
+    rf"(?<=[{THAI}]) +(?=(?:{_THAI_LETTER}{{1,7}} +(?!{_JOINING}))?{_THAI_LETTER}{{8}})"
+    rf"(?!{_JOINING})"
     r"|(?<=[!?]) +|(?<=[a-z]\.) +"
 )
+_AFTER_FIRST_NAME = re.compile(rf"[{THAI}] +{_THAI_LETTER}{{1,7}}$")
 _SHORTEST_THAI = 40
 _PRINTED = re.compile(r"\S")
 _DATE = re.compile(r"\b\d{1,2}\.$")
@@ -122,7 +129,8 @@ def _segments_of(line: str) -> Iterator[str]:
 def _in_thai(line: str) -> Iterator[str]:
     start = 0
     for border in _THAI_BORDER.finditer(line):
-        if border.start() - start >= _SHORTEST_THAI:
+        is_in_name = _AFTER_FIRST_NAME.search(line, start, border.start())
+        if border.start() - start >= _SHORTEST_THAI and not is_in_name:
             yield line[start : border.end()]
             start = border.end()
     yield line[start:]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from emulator.answering.document_text.parsed_text import passage_terms
+from emulator.answering.evidence.foreign_texts import is_unrelated
 from emulator.answering.evidence.records import RecordAnswer, tell_records
 from emulator.answering.evidence.relevance import is_answered, relevance_skip_reason
 from emulator.answering.evidence.row_figures import rows_by_figures
@@ -17,7 +19,7 @@ from emulator.answering.generation.writer import Task, Writer, rewrite
 from emulator.answering.grounding.ground import ground
 from emulator.answering.question_analysis.analysis import analyze
 from emulator.answering.question_analysis.question import AnalyzedQuestion
-from emulator.answering.question_analysis.term_weights import idf_over
+from emulator.answering.question_analysis.term_weights import as_common_as_forms, idf_over
 from emulator.answering.values import (
     AnswerDraft,
     ComposedAnswer,
@@ -55,6 +57,7 @@ def answer(
     idf = idf or idf_over(passages)
     asked = analyze(question.text, idf, question.expansion_terms)
     near = top_passages(passages, asked)
+    asked = _weighed_by_forms(asked, near, idf)
     if rows := rows_by_figures(asked, near):
         return _written(question, rows, near, writer)
     if question.require_relevance and (reason := relevance_skip_reason(asked, near, idf)):
@@ -63,6 +66,17 @@ def answer(
     if not evidence or (question.require_relevance and not is_answered(asked, evidence, near)):
         return skipped(SkipReason.NO_RELEVANT_CONTENT, question)
     return _written(question, _within_words(evidence, question.form.words), near, writer)
+
+
+def _weighed_by_forms(
+    asked: AnalyzedQuestion, passages: Sequence[Passage], idf: Idf
+) -> AnalyzedQuestion:
+    """A question in another language, its words as common as other forms that passages say."""
+    if asked.is_english:
+        return asked
+    own = (one for one in passages if not is_unrelated(asked, one))
+    forms = asked.forms_among(frozenset().union(*map(passage_terms, own)))
+    return replace(asked, weights=as_common_as_forms(asked.weights, forms, idf)) if forms else asked
 
 
 def answer_from_records(

@@ -10,7 +10,11 @@ from typing import Any
 
 from emulator.answering.rulebook import alternatives, section
 from emulator.retrieval.text.analysis import terms
-from emulator.retrieval.text.languages import character_pairs, is_spaceless, language_of
+from emulator.retrieval.text.languages import language_of
+from emulator.retrieval.text.spaceless import (
+    character_pairs,
+    is_spaceless,
+)
 from emulator.retrieval.text.stemming import stem
 
 Patterns = tuple[re.Pattern[str], ...]

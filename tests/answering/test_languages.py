@@ -7,20 +7,21 @@ from __future__ import annotations
 import pytest
 
 from emulator.answering import pipeline
-from emulator.answering.document_text.parsed_text import numbered
+from emulator.answering.document_text.parsed_text import numbered, parse
 from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
 from emulator.answering.evidence.passage_match import match_passage
 from emulator.answering.evidence.selection import find_evidence
+from emulator.answering.evidence.term_coverage import coverage
 from emulator.answering.question_analysis.analysis import analyze
 from emulator.answering.question_analysis.answer_types import AnswerType
-from emulator.answering.question_analysis.term_weights import idf_over
+from emulator.answering.question_analysis.term_weights import as_common_as_forms, idf_over
 from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
 from emulator.retrieval.text.languages import (
-    character_pairs,
     function_terms,
     language_of,
     without_phrases,
 )
+from emulator.retrieval.text.spaceless import character_pairs
 
 PASSAGES = [
     Passage("Der Strudel schmeckt am besten warm. Bei 190 Grad 40 Minuten backen.", "Rezepte"),
@@ -108,6 +109,9 @@ def test_words_that_serve_the_asking(question: str, serving: set[str]) -> None:
         ("Kim Philby", ""),
         ("chi square test", ""),
         ("Who is Vem?", ""),
+        ("Kahveyi ilk bulan kimdi?", "tr"),
+        ("Ödül Ali'ye hangi şehirde verildi?", "tr"),
+        ("hangi dolmus", ""),
     ],
 )
 def test_the_language_of_a_question(question: str, language: str) -> None:
@@ -837,3 +841,129 @@ def test_a_question_about_what_a_text_does_not_name_is_stray(question, text, is_
     texts = [Passage(text), *others]
     drafted = pipeline.answer(Question(question), texts, idf_over(texts))
     assert (drafted.skipped is None) is is_told
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("Welcher Kaiser gewährte den Zoll?", AnswerType.PERSON),
+        ("¿Qué rey mandó construirlo?", AnswerType.PERSON),
+        ("Какой художник расписал зал?", AnswerType.PERSON),
+        ("Köprünün mimarı kimdi?", AnswerType.PERSON),
+        ("Hangi padişah yaptırdı?", AnswerType.PERSON),
+        ("Vị vua nào dời đô?", AnswerType.PERSON),
+        ("Nhà thơ nào viết bài này?", AnswerType.PERSON),
+        ("Ce pictor a decorat sala?", AnswerType.PERSON),
+        ("أي ملك بنى القصر؟", AnswerType.PERSON),
+        ("किस राजा ने किला बनवाया?", AnswerType.PERSON),
+        ("กษัตริย์องค์ใดสร้างวัด", AnswerType.PERSON),
+        ("哪位皇帝下令修建?", AnswerType.PERSON),
+        ("どの画家が描きましたか?", AnswerType.PERSON),
+        ("어느 화가가 그렸는가?", AnswerType.PERSON),
+        ("二胡有几根弦?", AnswerType.NUMBER),
+        ("塔の高さはどれくらいですか?", AnswerType.NUMBER),
+        ("何時間かかりますか?", AnswerType.NUMBER),
+        ("Какова наибольшая глубина озера?", AnswerType.NUMBER),
+        ("Ποιο είναι το ύψος του πύργου;", AnswerType.NUMBER),
+        ("La ce vârstă a plecat?", AnswerType.NUMBER),
+        ("Gölün derinliği nedir?", AnswerType.NUMBER),
+        ("¿A qué altitud está el pueblo?", AnswerType.NUMBER),
+        ("อนุสาวรีย์เปิดวันที่เท่าไร", AnswerType.TIME),
+        ("Возле какого города он стоит?", AnswerType.PLACE),
+        ("它最早出现在什么国家?", AnswerType.PLACE),
+        ("ما هي الوظيفة التي شغلها؟", AnswerType.OTHER),
+        ("ما هي البوابة؟", AnswerType.DEFINITION),
+        ("它的另一个名称是什么?", AnswerType.OTHER),
+    ],
+)
+def test_which_person_place_or_number_is_asked_for_by_a_noun(
+    question: str, kind: AnswerType
+) -> None:
+    assert analyze(question, lambda _: 1.0).answer_type is kind
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("Πότε άνοιξε;", "Άνοιξε τον Σεπτέμβριο."),
+        ("Πότε έγινε;", "Έγινε το 480 π.Χ."),
+        ("Wann war das?", "Das war 480 v. Chr."),
+        ("Когда это было?", "Это было в 480 до н. э."),
+    ],
+)
+def test_months_in_any_case_and_years_before_christ_tell_a_time(
+    question: str, sentence: str
+) -> None:
+    assert matches_answer_type(analyze(question, lambda _: 1.0), sentence)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_back"),
+    [
+        ("Der Turm ist alt. Er hat zwei Uhren.", True),
+        ("Башня стоит в Имире. В ней двое часов.", True),
+        ("यह मीनार यमीर में है। इसमें दो घड़ियाँ हैं।", True),
+        ("塔在雪山旁边的城市里。它有两个钟。", True),
+        ("Turnul este în Ymir. Acesta are două ceasuri.", True),
+        ("Tháp này ở tại Ymir. Nó có hai đồng hồ.", True),
+        ("La torre está en Ymir. El reloj es de la ciudad.", False),
+        ("The tower is in Ymir and has clocks. Er is a name.", False),
+    ],
+)
+def test_what_a_sentence_goes_back_to_in_other_languages(text: str, is_back: bool) -> None:
+    assert parse(text).sentences[1].refers_back is is_back
+
+
+# The second sentence says what is asked in no word of the question.
+@pytest.mark.parametrize(
+    ("question", "text", "best"),
+    [
+        (
+            "Wodurch entstand der Ymirsee?",
+            "Der Ymirsee liegt im Norden. Ein Gletscher schob das Tal zu. Boote gibt es kaum.",
+            "Ein Gletscher schob das Tal zu.",
+        ),
+        (
+            "¿Quién diseñó la torre de Ymir?",
+            "La torre de Ymir se alzó en 1904. El proyecto fue de Ada Holm. Hay dos relojes.",
+            "El proyecto fue de Ada Holm.",
+        ),
+    ],
+)
+def test_what_goes_on_with_a_lone_sentence_follows_it(question: str, text: str, best: str) -> None:
+    passages = [Passage(text, "")]
+    told = find_evidence(analyze(question, idf_over(passages)), passages, 3)
+    assert best in [each.text for each in told]
+
+
+def test_a_sentence_that_tells_what_is_asked_stands_alone() -> None:
+    text = "Der Ymirsee entstand 1904. Boote gibt es kaum. Im Norden liegt ein Dorf."
+    passages = [Passage(text, "")]
+    told = find_evidence(analyze("Wann entstand der Ymirsee?", idf_over(passages)), passages, 3)
+    assert [each.text for each in told] == ["Der Ymirsee entstand 1904."]
+
+
+def test_a_word_of_another_language_is_no_form_of_one() -> None:
+    foreign = Passage("Trận này ở tại Điện Biên và có nhiều người của làng.", "")
+    passages = [foreign, *PASSAGES]
+    asked = analyze("Wer fand die Bienen im Garten?", idf_over(passages))
+    assert coverage(asked, foreign, idf_over(passages)) == 0.0
+
+
+def test_a_word_is_as_common_as_its_other_forms() -> None:
+    texts = ["Das Haus ist alt.", "Das Haus ist neu.", "Ein Haus am See.", "Der Turm ist hoch."]
+    idf = idf_over([Passage(text, "") for text in texts])
+    weighted = {"hauser": idf("hauser"), "turm": idf("turm")}
+    found = as_common_as_forms(weighted, {"haus": "hauser"}, idf)
+    assert found["hauser"] < weighted["hauser"]
+    assert found["turm"] == weighted["turm"]
+
+
+# Nothing else of it is said, but a name has no other word.
+def test_a_name_tells_what_a_question_in_another_language_is_about() -> None:
+    texts = [
+        Passage("La villa de Ymir ardió entera en el año 1904.", ""),
+        *(Passage(f"La torre {number} está en la plaza.", "") for number in range(60)),
+    ]
+    asked = Question("¿Quién destruyó Ymir desde el aire?")
+    assert pipeline.answer(asked, texts, idf_over(texts)).skipped is None

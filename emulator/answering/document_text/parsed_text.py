@@ -17,8 +17,16 @@ from emulator.answering.document_text.layout import (
 )
 from emulator.answering.values import Passage
 from emulator.retrieval.text.analysis import content_terms, plain_digits
-from emulator.retrieval.text.languages import SPACELESS, character_pairs, is_spaceless, language_of
+from emulator.retrieval.text.languages import (
+    goes_back,
+    language_of,
+)
 from emulator.retrieval.text.question_terms import question_term
+from emulator.retrieval.text.spaceless import (
+    SPACELESS,
+    character_pairs,
+    is_spaceless,
+)
 
 # Stems keep derivations of a word apart ("defend" and "defense", "deadly" and "deadliness").
 FAMILY = 5
@@ -54,8 +62,8 @@ class Sentence:
     """A sentence and its terms, which nobody changes.
 
     `heading` is the position of the heading, question or table header it stands under; a heading
-    stands under another one that has a number, as that of a version. What only some questions look
-    at is worked out when it is looked at.
+    stands under another one that has a number, as that of a version. `whole` is the text it is of.
+    What only some questions look at is worked out when it is looked at.
     """
 
     text: str
@@ -63,6 +71,7 @@ class Sentence:
     starts_line: bool
     terms: frozenset[str]
     heading: int | None
+    whole: str
 
     @cached_property
     def families(self) -> frozenset[str]:
@@ -87,7 +96,10 @@ class Sentence:
     @cached_property
     def refers_back(self) -> bool:
         """Whether it begins with a word for what was named before."""
-        return refers_back(self.text)
+        if refers_back(self.text):
+            return True
+        language = text_language(self.whole)
+        return language not in ("", "en") and goes_back(self.text, language)
 
 
 @dataclass(eq=False)
@@ -165,7 +177,7 @@ def parse(text: str) -> ParsedText:
         words = text_terms(placed.text)
         said += words
         found.append(
-            Sentence(placed.text, placed.kind, placed.starts_line, frozenset(words), heading)
+            Sentence(placed.text, placed.kind, placed.starts_line, frozenset(words), heading, text)
         )
     headings = frozenset().union(*(each.terms for each in found if each.kind in HEADS))
     return ParsedText(tuple(found), dict(Counter(said)), headings)

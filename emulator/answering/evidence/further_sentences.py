@@ -214,7 +214,7 @@ def _is_other_field(asked: AnalyzedQuestion, candidate: Candidate, first: Candid
 
 
 def _settles(asked: AnalyzedQuestion, candidate: Candidate) -> bool:
-    """Whether the sentence says nearly all of the question and matches its answer type.
+    """Return whether a sentence says nearly all of the question and matches its answer type.
 
     A yes/no question has no answer type to match; instructions are never settled by one sentence.
     """
@@ -222,6 +222,16 @@ def _settles(asked: AnalyzedQuestion, candidate: Candidate) -> bool:
         return False
     covered = _weight_said(asked, asked.weights, candidate) >= _LEAST_SETTLING * asked.weight
     return covered and (asked.is_polar or matches_answer_type(asked, candidate.sentence.text))
+
+
+def is_told(asked: AnalyzedQuestion, candidate: Candidate) -> bool:
+    """Return whether a sentence holds what is asked for, as far as its pattern shows.
+
+    Any sentence may name some person or place: it must say nearly all of the question, too.
+    """
+    if asked.answer_type in (AnswerType.PERSON, AnswerType.PLACE):
+        return _settles(asked, candidate)
+    return matches_answer_type(asked, candidate.sentence.text)
 
 
 def _adds(asked: AnalyzedQuestion, candidate: Candidate, best: Candidate) -> bool:
@@ -243,6 +253,12 @@ def _weight_said(asked: AnalyzedQuestion, wanted: Iterable[str], candidate: Cand
 
 
 def is_antecedent_of(one: Candidate, other: Candidate) -> bool:
-    """Whether one sentence stands right before another that refers back ("It was ...")."""
+    """Whether one sentence stands right before another that refers back ("It was ...").
+
+    In other languages than English, of which whole paragraphs tell of "him", it must name what that
+    is.
+    """
     adjacent = one.passage == other.passage and one.position + 1 == other.position
-    return adjacent and other.sentence.refers_back
+    if not adjacent or not other.sentence.refers_back:
+        return False
+    return one.matched.asked.is_english or not one.sentence.refers_back

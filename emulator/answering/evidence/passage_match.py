@@ -16,6 +16,7 @@ from emulator.answering.document_text.parsed_text import (
     without_site_name,
 )
 from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
+from emulator.answering.evidence.foreign_texts import is_foreign
 from emulator.answering.evidence.heading_match import (
     UNDER_WHOLE,
     HeadingMatch,
@@ -129,10 +130,7 @@ class PassageMatch(HeadingMatch):
     @cached_property
     def is_foreign(self) -> bool:
         """Whether it is in another language than the question."""
-        asked, language = self.asked.known_language, text_language(self.passage.text)
-        if not asked or not language or asked == language:
-            return False
-        return asked != text_language(self.passage.title)
+        return is_foreign(self.asked, self.passage)
 
     def is_sentence_foreign(self, position: int) -> bool:
         """Whether the sentence is: it may be in the question's where the text begins in another.

@@ -53,9 +53,10 @@ _HIGHEST_THRESHOLD = 0.45
 # Of other languages than English it is not known which words mean the same; of some also not which
 # are forms of one or, as of Chinese and Japanese, where they end, so that less of them is said by
 # any text. A large corpus holds more by chance.
-_OTHER_LANGUAGES_SHARE = 0.6
+_OTHER_LANGUAGES_SHARE = 0.55
 _OF_ONE_FORM = ("vi", "th")
 _OF_MANY_PASSAGES = 0.75
+_IDF_IN_FEW, _IDF_IN_MANY = 4.4, 6.9  # of an unseen term, in 40 and in 500 passages
 _LITTLE_SAID = ("fa", "ja", "ko", "pl", "uk", "zh")
 
 # With expansion terms: the factor of the threshold, and the share of the terms to be said.
@@ -94,7 +95,7 @@ def relevance_skip_reason(
     unseen = unseen_term_idf(idf)
     grown = min(_THRESHOLD * unseen, _HIGHEST_THRESHOLD) * _expansion_factor(asked)
     threshold = max(
-        _LOWEST_THRESHOLD * _language_factor(asked), grown * _large_corpus_factor(asked)
+        _LOWEST_THRESHOLD * _language_factor(asked), grown * _large_corpus_factor(asked, unseen)
     )
     near = passages[:_PASSAGES]
     if asked.numbered and _has_other_numbers(asked, near):
@@ -182,10 +183,16 @@ def _language_factor(asked: AnalyzedQuestion) -> float:
     return 1.0 if is_known else _OTHER_LANGUAGES_SHARE
 
 
-def _large_corpus_factor(asked: AnalyzedQuestion) -> float:
-    """The same where there are many passages, some of which hold its words by chance."""
+def _large_corpus_factor(asked: AnalyzedQuestion, unseen: float) -> float:
+    """The same where there are many passages, some of which hold its words by chance.
+
+    It grows with the idf of an unseen term.
+    """
     least = _language_factor(asked)
-    return least if asked.language in _LITTLE_SAID else max(least, _OF_MANY_PASSAGES)
+    if asked.language in _LITTLE_SAID or least >= _OF_MANY_PASSAGES:
+        return least
+    many = (unseen - _IDF_IN_FEW) / (_IDF_IN_MANY - _IDF_IN_FEW)
+    return least + (_OF_MANY_PASSAGES - least) * min(max(many, 0.0), 1.0)
 
 
 def _lacks_subject(asked: AnalyzedQuestion, passage: Passage, position: int) -> bool:

@@ -12,7 +12,11 @@ from collections.abc import Sequence
 from emulator.answering.document_text.layout import FIELD, SentenceKind, is_connected, is_field
 from emulator.answering.document_text.parsed_text import Sentence
 from emulator.answering.evidence.comparisons import tell_both
-from emulator.answering.evidence.further_sentences import is_antecedent_of, with_further_sentences
+from emulator.answering.evidence.further_sentences import (
+    is_antecedent_of,
+    is_told,
+    with_further_sentences,
+)
 from emulator.answering.evidence.lead_sentences import lead_sentences
 from emulator.answering.evidence.lists import with_lists
 from emulator.answering.evidence.release_notes import release_notes
@@ -66,6 +70,8 @@ def find_evidence(
     chosen = _without_dangling_references(
         _in_language(_choose(with_further_sentences(asked, pool), most)), passages
     )
+    if len(chosen) == 1 and most > 1:
+        chosen += _continuation(asked, chosen[0])
     return with_lists(asked, passages, _with_antecedents(_in_order(chosen), most))
 
 
@@ -199,6 +205,23 @@ def _goes_on(sentence: Sentence) -> bool:
     if is_connected(sentence.text):
         return True
     return sentence.refers_back and len(sentence.terms) <= _MOST_TERMS_ALONE
+
+
+def _continuation(asked: AnalyzedQuestion, candidate: Candidate) -> list[Candidate]:
+    """The sentence that goes on with the only one, unless that says all that is asked.
+
+    Writers tell more of what they have just named without naming it again, and of other languages
+    than English it is not known which words say in another way what is asked of it.
+    """
+    if asked.is_english or is_told(asked, candidate):
+        return []
+    after = candidate.position + 1
+    if after >= len(candidate.matched.parsed.sentences):
+        return []
+    sentence = candidate.matched.parsed.sentences[after]
+    if sentence.starts_line or sentence.kind is not SentenceKind.PROSE:
+        return []
+    return [candidate._replace(position=after, sentence=sentence, terms=sentence.terms, score=0.0)]
 
 
 def _antecedent(candidate: Candidate) -> list[Candidate]:

@@ -7,7 +7,8 @@
 - a word or a name that no passage holds counts half of that if the title says another word of the
   question: the corpus has a document about it, and the user another word for a part of it;
 - a term that occurs once counts less than one that occurs again, stands in the title or a heading,
-  or is the value of a field;
+  is the value of a field, or is a name that a question in another language than English has, as of
+  these it is not known which other words say the rest;
 - where a term is missing, half the weight of an unseen term is added to the whole, so that one
   lucky hit of a short question proves little. A question whose terms all occur, or which has only
   words that fit any topic, always passes.
@@ -23,6 +24,7 @@ from emulator.answering.document_text.parsed_text import (
     parse,
     title_terms,
 )
+from emulator.answering.evidence.foreign_texts import is_unrelated
 from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.answering.question_analysis.term_weights import term_idf, unseen_term_idf
 from emulator.answering.values import Idf, Passage
@@ -36,6 +38,7 @@ _OTHER_WORD = 0.8  # times the score of an expansion term
 _UNKNOWN_NAME = 1.5
 _UNKNOWN_UNDER_TITLE = 0.5
 _MISSING_SHARE = 0.5
+_FOREIGN = 0.7  # A text in another language may only share a name.
 
 
 def coverage(asked: AnalyzedQuestion, passage: Passage, idf: Idf) -> float:
@@ -51,6 +54,7 @@ def coverage(asked: AnalyzedQuestion, passage: Passage, idf: Idf) -> float:
     if len(said) >= len(wanted):
         return 1.0 if said else 0.0
     held = sum(asked.weights[term] * score for term, score in said.items())
+    held *= _FOREIGN if is_unrelated(asked, passage) else 1.0
     titled = any(not title.isdisjoint(forms.get(term, (term,))) for term in said)
     whole = sum(
         asked.weights[term]
@@ -67,6 +71,8 @@ def _factor_of_unknown(asked: AnalyzedQuestion, term: str, titled: bool) -> floa
 
 def _forms(asked: AnalyzedQuestion, passage: Passage) -> Mapping[str, Sequence[str]]:
     """The forms of a question's terms that a passage says."""
+    if is_unrelated(asked, passage):
+        return {}
     found: dict[str, list[str]] = {}
     titled = asked.forms_among(title_terms(passage.title))
     said = parse(passage.text).counts.keys()
@@ -97,9 +103,14 @@ def _term_score(
     parsed = parse(passage.text)
     times = sum(parsed.counts.get(form, 0) for form in forms)
     if not times:
-        return _RELATED if asked.language and _says_relative(term, parsed) else 0.0
+        is_related = asked.language and _says_relative(term, parsed)
+        return _RELATED if is_related and not is_unrelated(asked, passage) else 0.0
     score = _SCORES[min(times, len(_SCORES) - 1)]
-    is_clear = passage.structured or not parsed.headings.isdisjoint(forms)
+    is_clear = (
+        passage.structured
+        or not parsed.headings.isdisjoint(forms)
+        or (not asked.is_english and term in asked.names and not term.isdigit())
+    )
     return max(score, _CLEAR) if is_clear else score
 
 

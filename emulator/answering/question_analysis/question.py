@@ -14,8 +14,12 @@ from emulator.answering.rules import generic_abroad, genres, rules
 from emulator.answering.values import ExpansionTerms
 from emulator.retrieval.text.analysis import is_stop_word, terms
 from emulator.retrieval.text.compounds import compounds_among
-from emulator.retrieval.text.languages import inflecting, is_spaceless, language_of
+from emulator.retrieval.text.languages import language_of
 from emulator.retrieval.text.question_terms import question_term
+from emulator.retrieval.text.spaceless import (
+    inflecting,
+    is_spaceless,
+)
 from emulator.retrieval.text.stemming import is_stemmed, stem
 
 _POLAR = re.compile(

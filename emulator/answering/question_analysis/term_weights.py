@@ -13,12 +13,14 @@ from emulator.answering.rules import generic_abroad, rules
 from emulator.answering.values import UNSEEN, Idf, Passage
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.languages import (
+    function_terms,
+    without_phrases,
+)
+from emulator.retrieval.text.spaceless import (
     character_pairs,
     characters,
-    function_terms,
     inflecting,
     is_spaceless,
-    without_phrases,
     without_spaceless_runs,
 )
 
@@ -101,6 +103,22 @@ def discounted(weighted: Mapping[str, float], sayable: Set[str], idf: Idf) -> di
         term: weight * (_SAYABLE_SHARE if term in sayable and idf(term) >= unseen else 1.0)
         for term, weight in weighted.items()
     }
+
+
+def as_common_as_forms(
+    weighted: Mapping[str, float], forms: Mapping[str, str], idf: Idf
+) -> dict[str, float]:
+    """Return the weights, lower for terms of which other forms are more common.
+
+    `forms` are such forms, each with its term: a word is no rarer for standing in a form that no
+    text has, as nouns and verbs of most languages do.
+    """
+    least = _LEAST_SHARE * unseen_term_idf(idf)
+    found = dict(weighted)
+    for form, term in forms.items():
+        rarity = max(term_idf(term, idf), least)
+        found[term] = min(found[term], weighted[term] * max(idf(form), least) / rarity)
+    return found
 
 
 def idf_over(passages: Sequence[Passage]) -> Idf:

@@ -21,11 +21,13 @@ from emulator.answering.rephrasing.topics import content_words, names_and_words
 from emulator.answering.values import UNSEEN, Idf, Passage
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.languages import (
-    character_pairs,
     function_terms,
-    is_spaceless,
     language_of,
     without_phrases,
+)
+from emulator.retrieval.text.spaceless import (
+    character_pairs,
+    is_spaceless,
     without_spaceless_runs,
 )
 

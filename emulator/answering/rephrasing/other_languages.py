@@ -19,13 +19,13 @@ from emulator.retrieval.text.languages import (
     end_of_and,
     function_terms,
     has_pronoun,
-    is_spaceless,
     language_in,
     language_of,
     only_asks,
     serves,
     without_phrases,
 )
+from emulator.retrieval.text.spaceless import is_spaceless
 
 _WORD = re.compile(r"[^\s?!.,;:\u00bf\u00a1\u060c\u061f\u3001\u3002\uff1f\uff01()\"]+")
 # What has an apostrophe behind it is a word of its own; a version is one: "4.0".

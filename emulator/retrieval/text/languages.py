@@ -7,39 +7,32 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
 
 from emulator.retrieval.text.analysis import ascii_words, is_stop_word, terms
-from emulator.retrieval.text.segmentation import THAI, THAI_MARKS
+from emulator.retrieval.text.segmentation import THAI
+from emulator.retrieval.text.spaceless import (
+    HANGUL,
+    HIRAGANA,
+    UNPARTED,
+    is_spaceless,
+    without_spaceless_runs,
+)
 from emulator.retrieval.text.stop_words import STOP_WORDS
 
 Tables = Mapping[str, Mapping[str, str]]
 
 _WORD = re.compile(r"[^\W_]+(?:[\u0900-\u0dff\u0300-\u036f]+[^\W_]*)*")
 _LONGEST = 2_000
-_HANGUL = "\uac00-\ud7a3"
-_UNPARTED = f"\u3005\u3040-\u30ff\u3400-\u9fff{THAI}"
-_CHARACTER = re.compile(f".[{THAI_MARKS}]*")
-SPACELESS = f"{_UNPARTED}{_HANGUL}"
-"""The letters of scripts whose words have no spaces between them, or take on endings, for a set."""
-
-_RUN = re.compile(f"[{SPACELESS}]+")
 _LETTER = re.compile(r"[^\W\d_]")
-_HIRAGANA = "\u3041-\u309f"
-_HIRAGANA_ALONE = re.compile(f"[{_HIRAGANA}]+")
-_KATAKANA = "\u30a1-\u30fa\u30fc-\u30ff"
-# A word from abroad is written in katakana, whatever stands beside it.
-_PART = re.compile(f"[{_KATAKANA}]+|(?:(?![{_KATAKANA}])[{SPACELESS}])+")
-_OF_SOUNDS = re.compile(f"[{_KATAKANA}{THAI}]")
-
 # A text is of the first language if most letters are of its script, and of another that has that
 # script if it has one of these letters.
 _SCRIPTS: Sequence[tuple[str, str, Sequence[tuple[str, str]]]] = (
-    ("zh", _UNPARTED, [("ja", "\u3040-\u30ff"), ("th", THAI)]),
-    ("ko", _HANGUL, []),
+    ("zh", UNPARTED, [("ja", "\u3040-\u30ff"), ("th", THAI)]),
+    ("ko", HANGUL, []),
     ("ru", "\u0400-\u04ff", [("uk", "\u0456\u0457\u0454\u0491")]),
     ("ar", "\u0620-\u064a\u0671-\u06d3", [("fa", "\u067e\u0686\u0698\u06af")]),
     ("hi", "\u0904-\u0939\u0958-\u0961", []),
@@ -51,14 +44,17 @@ _SCRIPTS: Sequence[tuple[str, str, Sequence[tuple[str, str]]]] = (
 class _Languages:
     """The words of each language with spaces, by its tag, all together, and the phrases of those
     without; `letters` are those by which a language is told from others, `asking` the words that
-    ask, `openings` the "and" with which a question goes on, `clear` the phrases that are no part of
-    longer words, `lone` those that then stand alone."""
+    ask, `within` those that do so wherever they stand, `openings` the "and" with which a question
+    goes on, `back` what sentences begin with that go back to what was named, `clear` the phrases
+    that are no part of longer words, `lone` those that then stand alone."""
 
     words: Mapping[str, frozenset[str]]
     letters: Mapping[str, frozenset[str]]
     pronouns: Mapping[str, re.Pattern[str]]
     asking: Mapping[str, frozenset[str]]
+    within: Mapping[str, frozenset[str]]
     openings: Mapping[str, re.Pattern[str]]
+    back: Mapping[str, re.Pattern[str]]
     all_words: frozenset[str]
     phrases: re.Pattern[str]
     clear: re.Pattern[str]
@@ -103,12 +99,16 @@ def language_of(question: str) -> str:
 def _opens_asking(question: str, tag: str) -> bool:
     """Whether it is of several words with a question mark, of which the first asks in a language.
 
-    Without the mark it may be a name: "Kim Philby", "chi square test".
+    Without the mark it may be a name: "Kim Philby", "chi square test". In Turkish words that ask
+    stand before the verb, or at the end: "Kahveyi bulan kimdi?".
     """
     words = _words(question)
     if not (words[1:] and question.rstrip().endswith("?")):
         return False
-    return words[0] in _languages().asking.get(tag, ())
+    known = _languages()
+    return words[0] in known.asking.get(tag, ()) or not known.within.get(
+        tag, frozenset()
+    ).isdisjoint(words)
 
 
 @lru_cache(maxsize=1024)
@@ -133,7 +133,7 @@ def _of_script(question: str) -> str:
     letters = len(_LETTER.findall(question))
     for tag, script, others in _SCRIPTS:
         own = len(re.findall(f"[{script}]", question))
-        if 2 * own > letters or (script in (_UNPARTED, _HANGUL) and own > _words_beside(question)):
+        if 2 * own > letters or (script in (UNPARTED, HANGUL) and own > _words_beside(question)):
             return next((other for other, own in others if re.search(f"[{own}]", question)), tag)
     return ""
 
@@ -209,6 +209,12 @@ def has_pronoun(question: str) -> bool:
     return pattern is not None and pattern.search(_lowered(question)) is not None
 
 
+def goes_back(sentence: str, tag: str) -> bool:
+    """Whether a sentence in a language begins with a word for what was named before."""
+    pattern = _languages().back.get(tag)
+    return pattern is not None and pattern.match(sentence) is not None
+
+
 def without_phrases(question: str, *, clear: bool = False) -> str:
     """Return a question in a script without spaces without what only serves the asking.
 
@@ -224,77 +230,45 @@ def without_phrases(question: str, *, clear: bool = False) -> str:
     return rest if any(map(str.isalnum, rest)) else question
 
 
-def is_spaceless(text: str) -> bool:
-    """Whether a text has words that are not parted by spaces, or take on endings as Korean's do."""
-    return not text.isascii() and _RUN.search(text) is not None
-
-
-def character_pairs(text: str) -> list[str]:
-    """Return the neighbours in the parts of a text in such scripts, in order.
-
-    One character alone says little; that of a part that has no other is given all the same. Those
-    of Thai and of katakana are sounds: three in a row say about as much.
-    """
-    found: list[str] = []
-    for run in _PART.findall(text):
-        parts = characters(run)
-        count = 3 if _OF_SOUNDS.match(run) else 2
-        last = max(len(parts) - count, 0)
-        found += ["".join(parts[start : start + count]) for start in range(last + 1)]
-    return found
-
-
-def inflecting(found: Iterable[str]) -> frozenset[str]:
-    """Return those of such neighbours that are hiragana: it mostly inflects and joins words."""
-    return frozenset(filter(_HIRAGANA_ALONE.fullmatch, found))
-
-
-def characters(run: str) -> Sequence[str]:
-    """Return the characters of a text in such a script, as the index holds them.
-
-    In Thai the marks above and below a letter belong to it.
-    """
-    return _CHARACTER.findall(run)
-
-
-def without_spaceless_runs(text: str) -> str:
-    """Return a text without its parts in such scripts."""
-    return _RUN.sub(" ", text)
-
-
 @cache
 def _languages() -> _Languages:
     tables = _tables or shipped_tables()
     known = {tag: table["words"].split() for tag, table in tables.items()}
-    phrases = [word for words in known.values() for word in words if _RUN.search(word)]
-    clear = [word for word in phrases if len(word) > 1 or re.match(f"[{_HANGUL}]", word)]
+    phrases = [word for words in known.values() for word in words if is_spaceless(word)]
+    clear = [word for word in phrases if len(word) > 1 or re.match(f"[{HANGUL}]", word)]
     return _Languages(
         {tag: frozenset(words) for tag, words in known.items()},
         {tag: frozenset(table.get("letters", "")) for tag, table in tables.items()},
         {tag: re.compile(table.get("pronouns") or r"(?!)") for tag, table in tables.items()},
         {tag: frozenset(table.get("asks", "").split()) for tag, table in tables.items()},
+        {tag: frozenset(table.get("within", "").split()) for tag, table in tables.items()},
         {
             tag: re.compile(rf"\W*(?:{table['and']})\s")
             for tag, table in tables.items()
             if "and" in table
         },
+        {
+            tag: re.compile(table["back"], re.IGNORECASE)
+            for tag, table in tables.items()
+            if "back" in table
+        },
         frozenset().union(*known.values()),
         _pattern(phrases),
         re.compile(f"{_pattern(clear).pattern}|{_particles(phrases)}"),
-        re.compile(rf"(?<![{_UNPARTED}])(?:{_pattern(phrases).pattern})(?![{_UNPARTED}])"),
+        re.compile(rf"(?<![{UNPARTED}])(?:{_pattern(phrases).pattern})(?![{UNPARTED}])"),
     )
 
 
 def _pattern(phrases: Sequence[str]) -> re.Pattern[str]:
     """A pattern for phrases, the longest first; those of Korean are the ends of words."""
     longest_first = sorted(phrases, key=len, reverse=True)
-    endings = [one for one in longest_first if re.match(f"[{_HANGUL}]", one)]
+    endings = [one for one in longest_first if re.match(f"[{HANGUL}]", one)]
     others = [one for one in longest_first if one not in endings]
-    ended = rf"(?:{'|'.join(map(re.escape, endings))})(?![{_HANGUL}])"
+    ended = rf"(?:{'|'.join(map(re.escape, endings))})(?![{HANGUL}])"
     return re.compile("|".join([*map(re.escape, others), *([ended] if endings else [])]) or r"(?!)")
 
 
 def _particles(phrases: Sequence[str]) -> str:
     """A pattern for phrases of one hiragana that stand between words in other scripts."""
-    alone = "".join(one for one in phrases if re.fullmatch(f"[{_HIRAGANA}]", one))
-    return f"(?<![{_HIRAGANA}])[{alone}](?![{_HIRAGANA}])" if alone else r"(?!)"
+    alone = "".join(one for one in phrases if re.fullmatch(f"[{HIRAGANA}]", one))
+    return f"(?<![{HIRAGANA}])[{alone}](?![{HIRAGANA}])" if alone else r"(?!)"

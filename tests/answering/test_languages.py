@@ -644,6 +644,7 @@ def test_money_of_other_times_tells_a_price(question: str, sentence: str, other:
         ("कितने लोग यमीर में रहते हैं?", {"यमीर"}),
         ("雪山城市", {"雪山", "山城"}),
         ("눈꽃 나라", {"눈꽃"}),
+        ("متى توفي ابن يمير؟", {"توف", "يمير"}),
         ("Wie viele Menschen?", set()),
     ],
 )

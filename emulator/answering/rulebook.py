@@ -33,7 +33,7 @@ _SECTIONS = (
     *_FILES,
 )
 # What else is no list has words.
-_PATTERNS_OF_LANGUAGE = ("pronouns", "and")
+_PATTERNS_OF_LANGUAGE = ("pronouns", "and", "back")
 _FLAGS = re.compile(r"\A\(\?([aiLmsux]+)\)(.*)", re.DOTALL)
 _NAMED = re.compile(r"(\(\?(?:P[<=]|\())([A-Za-z_]\w*)")
 _own: Table = {}

@@ -54,6 +54,7 @@ def test_an_empty_file_changes_nothing(tmp_path):
         ("[safety.HARM]\nlow = []", "there is no rule safety.HARM; there are HARM_CATEGORY_"),
         ("[texts.en]\nhello = 'Hi'", "there is no rule texts.en.hello"),
         ("[languages.de]\npronouns = '('", "languages.de.pronouns is no regular expression: "),
+        ("[languages.de]\nback = '('", "languages.de.back is no regular expression: "),
         ("[languages.de]\nand = '('", "languages.de.and is no regular expression: "),
         ("[languages.cy]\nasks = 'pryd'", "languages.cy lacks words"),
     ],

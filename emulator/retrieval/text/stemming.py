@@ -54,6 +54,10 @@ _POLISH = re.compile(
 # The Greek stemmer takes "ia" off the end of a word, but not that of "ias", and so with "ousa".
 _GREEK = re.compile("(?<=..)(?:\u03b9|\u03bf\u03c5\u03c3)$")
 
+# The Russian stemmer takes the end of a noun in "-al" or of a name in "-ev" for an ending where it
+# has none, and leaves it where it has one. Stemmed again, all of its forms are alike.
+_LEAST_RUSSIAN = 3
+
 # The Arabic stemmer leaves "and" before the article and before verbs, and a weak letter at the end
 # of verbs and adjectives. A letter that only looks like one is taken off of all forms of a word
 # alike.
@@ -86,6 +90,12 @@ def _hindi(term: str) -> str:
     return _HINDI.sub("", term).translate(_HINDI_SIGNS)
 
 
+def _russian(term: str) -> str:
+    while len(shorter := "".join(terms(term))) >= _LEAST_RUSSIAN and shorter != term:
+        term = shorter
+    return term
+
+
 def _greek(term: str) -> str:
     return _GREEK.sub("", term)
 
@@ -105,6 +115,7 @@ _OWN: Mapping[str, Callable[[str], str]] = {
     "el": _greek,
     "hi": _hindi,
     "pl": _polish,
+    "ru": _russian,
     "tr": _turkish,
 }
 

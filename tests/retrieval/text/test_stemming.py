@@ -27,6 +27,8 @@ from tests.retrieval.filling import put
         ("tr", ["agac", "agacin"]),
         ("tr", ["universit", "universitesi"]),
         ("el", ["\u03c4\u03b1\u03b9\u03bd", "\u03c4\u03b1\u03b9\u03bd\u03b9"]),
+        ("ru", ["менделе", "менделеев"]),
+        ("ru", ["кана", "канал"]),
         ("ar", ["قاهر", "والقاهر", "فالقاهر"]),
         ("ar", ["افتتح", "وافتتح"]),
         ("ar", ["اشتري", "اشتر"]),

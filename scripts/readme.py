@@ -52,7 +52,7 @@ def methods_table() -> str:
         (f"{service}.{rpc}", _versions(found), _state(found, states))
         for (service, rpc), found in sorted(own.items(), key=lambda one: _place(one[1][0]))
     ] + [
-        (f"CES {service}: {_count(found)}", _versions(found), _state(found, states))
+        (f"CES {service}: {_count(found)}", _versions(found), _states(found, states))
         for (service, _), found in sorted(ces.items())
     ]
     return (
@@ -120,11 +120,32 @@ def _state(found: list[Method], states: Mapping[str, str]) -> str:
     return "; ".join(parts)
 
 
-def _summary(own: Mapping[tuple[str, str], list[Method]], states: Mapping[str, str]) -> str:
+def _states(found: list[Method], states: Mapping[str, str]) -> str:
+    """One word if it holds of all methods, else how many methods each holds of."""
+    counts = _counts(_by_rpc(found), states)
+    shown = {state: count for state, count in counts.items() if count}
+    return ", ".join(shown if len(shown) == 1 else (f"{shown[one]} {one}" for one in shown))
+
+
+def _by_rpc(found: list[Method]) -> list[list[Method]]:
+    """The versions of each method."""
+    groups: dict[str, list[Method]] = {}
+    for method in found:
+        groups.setdefault(method.rpc, []).append(method)
+    return list(groups.values())
+
+
+def _counts(groups: Iterable[list[Method]], states: Mapping[str, str]) -> dict[str, int]:
+    """How many methods have a state, the best of their versions."""
     counts = dict.fromkeys(methods.STATES, 0)
-    for found in own.values():
+    for found in groups:
         best = min((states[method.path] for method in found), key=methods.STATES.index)
         counts[best] += 1
+    return counts
+
+
+def _summary(own: Mapping[tuple[str, str], list[Method]], states: Mapping[str, str]) -> str:
+    counts = _counts(own.values(), states)
     return (
         f"Of the {len(own)} methods of Discovery Engine, {counts['proven']} are proven, "
         f"{counts['accepted']} accepted and {counts['refused']} refused. Where the versions of a "

@@ -119,6 +119,7 @@ def test_what_only_a_model_could_judge_is_kept_and_skipped(evaluations: Evaluati
     bad = {"display_name": "Nothing"}
     with pytest.raises(exceptions.BadRequest, match="llm_criteria"):
         service.create_evaluation_expectation({**request, "evaluation_expectation": bad})
+    assert service.get_evaluation_expectation(name=name).llm_criteria.prompt == criteria["prompt"]
     listed = service.list_evaluation_expectations(parent=evaluations.app)
     assert name in [one.name for one in listed]
     golden = {"turns": [{"steps": hello()}], "evaluation_expectations": [name]}
@@ -178,6 +179,7 @@ def test_results_and_runs_are_deleted(evaluations: Evaluations) -> None:
     made = evaluations.create(hello())
     first, second = evaluations.run(made.name), evaluations.run(made.name)
     [result] = first.evaluation_results
+    assert service.get_evaluation_result(name=result).evaluation_run == first.name
     service.delete_evaluation_result(name=result)
     with pytest.raises(exceptions.NotFound, match=result):
         service.get_evaluation_result(name=result)

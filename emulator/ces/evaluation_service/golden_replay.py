@@ -8,24 +8,21 @@ would lose what it has asked the user for.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from emulator.ces.environment import Environment
+from emulator.ces.evaluation_service import turn_metrics
 from emulator.ces.evaluation_service.expectations import Checks
-from emulator.ces.evaluation_service.observed import Observed, text_of, tool_name
-from emulator.ces.evaluation_service.similarity import similarity, similarity_result
+from emulator.ces.evaluation_service.observed import Observed, tool_name
 from emulator.ces.evaluation_service.thresholds import Thresholds
 from emulator.ces.runtime.context import Mocked
 from emulator.ces.runtime.run_turn import run_turn
 from emulator.ces.runtime.session.records import conversation_name
-from emulator.ces.runtime.turn.turn import Turn
 from emulator.surface.errors import ApiError
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import struct_dict
 
 _RESULT = ces.EvaluationResult
-_TOOL = "Tool"  # The spans of tool calls.
 
 
 class GoldenReplay:
@@ -67,11 +64,10 @@ class GoldenReplay:
         replayed = _RESULT.GoldenResult.TurnReplayResult(
             conversation=conversation_name(self._session),
             expectation_outcome=[*map(checks.outcome, expected), *checks.extra_calls()],
-            tool_call_latencies=_latencies(turn, observed),
         )
-        replayed.turn_latency.CopyFrom(turn.spans.root.duration)
-        _add_tools(replayed, observed, expected, thresholds)
-        _add_similarity(replayed, observed, expected, thresholds)
+        turn_metrics.add_latencies(replayed, turn.spans.root, observed)
+        turn_metrics.add_tools(replayed, observed, expected, thresholds)
+        turn_metrics.add_similarity(replayed, observed, expected, thresholds)
         return replayed
 
     def _error(self, error: ApiError) -> Message:
@@ -109,68 +105,6 @@ def _mocked(steps: Sequence[Message]) -> dict[str, Mocked]:
         if step.expectation.HasField("mock_tool_response"):
             found.setdefault(tool_name(mock), []).append(struct_dict(mock.response))
     return found
-
-
-def _latencies(turn: Turn, observed: Observed) -> Iterator[Message]:
-    """How long each tool took that ran."""
-    calls = {call.id: call for call in observed.tool_calls}
-    for span in _spans(turn.spans.root):
-        call = calls.get(struct_dict(span.attributes).get("tool call id", ""))
-        if span.name == _TOOL and call is not None:
-            yield _RESULT.ToolCallLatency(
-                tool=tool_name(call),
-                display_name=call.display_name,
-                start_time=span.start_time,
-                end_time=span.end_time,
-                execution_latency=span.duration,
-            )
-
-
-def _spans(span: Message) -> Iterator[Message]:
-    yield span
-    for child in span.child_spans:
-        yield from _spans(child)
-
-
-def _add_tools(
-    replayed: Message, observed: Observed, expected: Sequence[Message], thresholds: Thresholds
-) -> None:
-    """Tell how many of the expected tools were called, and how many of them in order."""
-    wanted = [tool_name(one.tool_call) for one in expected if one.HasField("tool_call")]
-    if not wanted:
-        return
-    called = list(map(tool_name, observed.tool_calls))
-    score = sum(min(wanted.count(one), called.count(one)) for one in set(wanted)) / len(wanted)
-    overall = replayed.overall_tool_invocation_result
-    overall.tool_invocation_score = replayed.tool_invocation_score = score
-    overall.outcome = _RESULT.PASS if score >= thresholds.tools else _RESULT.FAIL
-    replayed.tool_ordered_invocation_score = _in_order(wanted, called) / len(wanted)
-
-
-def _in_order(wanted: Sequence[str], called: Sequence[str]) -> int:
-    """The length of the longest common subsequence."""
-    row = [0] * (len(called) + 1)
-    for one in wanted:
-        row = [0, *_next_row(one, called, row)]
-    return row[-1]
-
-
-def _next_row(one: str, called: Sequence[str], above: Sequence[int]) -> Iterator[int]:
-    left = 0
-    for other, (before, over) in zip(called, pairwise(above), strict=True):
-        left = before + 1 if one == other else max(left, over)
-        yield left
-
-
-def _add_similarity(
-    replayed: Message, observed: Observed, expected: Sequence[Message], thresholds: Thresholds
-) -> None:
-    """Tell how alike all that was said is to all that was to be said."""
-    texts = [text_of(one.agent_response) for one in expected if one.HasField("agent_response")]
-    if texts:
-        score = similarity("\n".join(texts), text_of(observed.reply))
-        result = similarity_result(score, thresholds.similarity)
-        replayed.semantic_similarity_result.CopyFrom(result)
 
 
 def _passes(replayed: Message) -> bool:

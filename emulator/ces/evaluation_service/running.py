@@ -15,7 +15,7 @@ from emulator.resources.operations import Job, interrupted
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.errors import ApiError, Code
+from emulator.surface.errors import ApiError, Code, unforeseen
 from emulator.surface.messages import ces, timestamp
 from emulator.surface.registry import Message
 from emulator.surface.status import status
@@ -47,9 +47,10 @@ class Running:
                 for _ in range(run.run_count):
                     self._add(evaluation)
                     job.report()
-        except ApiError as error:
-            run.state = _RUN.CANCELLED if error.code is Code.CANCELLED else _RUN.ERROR
-            run.error.CopyFrom(status(error))
+        except Exception as error:
+            known = error if isinstance(error, ApiError) else unforeseen(error)
+            run.state = _RUN.CANCELLED if known.code is Code.CANCELLED else _RUN.ERROR
+            run.error.CopyFrom(status(known))
             self._save()
             raise
         run.state = _RUN.COMPLETED

@@ -14,7 +14,13 @@ from emulator.resources.operations import Job
 from emulator.resources.worker import in_worker
 from emulator.storage import resources
 from emulator.surface import names
-from emulator.surface.errors import ApiError, failed_precondition, invalid_argument, missing_field
+from emulator.surface.errors import (
+    ApiError,
+    failed_precondition,
+    invalid_argument,
+    missing_field,
+    unforeseen,
+)
 from emulator.surface.messages import copied, timestamp
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
@@ -112,8 +118,9 @@ class EvaluationService(Service):
                 if done % _REPORTED_AFTER == 0:
                     job.report()
             quality = run.quality()
-        except ApiError as error:
-            self._save(failed_evaluation(evaluation, error, clock.now()), run.errors, ())
+        except Exception as error:
+            known = error if isinstance(error, ApiError) else unforeseen(error)
+            self._save(failed_evaluation(evaluation, known, clock.now()), run.errors, ())
             raise
         ended = copied(evaluation)
         ended.state = de.Evaluation.SUCCEEDED

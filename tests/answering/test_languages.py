@@ -112,6 +112,7 @@ def test_words_that_serve_the_asking(question: str, serving: set[str]) -> None:
         ("Kahveyi ilk bulan kimdi?", "tr"),
         ("Ödül Ali'ye hangi şehirde verildi?", "tr"),
         ("hangi dolmus", ""),
+        ("Quanto custou a fábrica?", "pt"),
     ],
 )
 def test_the_language_of_a_question(question: str, language: str) -> None:

@@ -50,7 +50,13 @@ class Service:
     def __init__(self, environment: Environment) -> None:
         self.environment = environment
 
-    def finished(self, connection: Connection, parent: str, response: Message) -> Message:
+    def finished(
+        self,
+        connection: Connection,
+        parent: str,
+        response: Message,
+        metadata: Message | None = None,
+    ) -> Message:
         """The operation of something that is done at once."""
-        operations, metadata = self.environment.operations, ces.OperationMetadata()
-        return operations.finished(connection, parent, response, metadata)
+        metadata = ces.OperationMetadata() if metadata is None else metadata
+        return self.environment.operations.finished(connection, parent, response, metadata)

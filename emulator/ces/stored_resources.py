@@ -33,8 +33,14 @@ _EVALUATIONS: Mapping[str, str] = {
     "evaluationExpectations": "EvaluationExpectation",
 }
 
-KINDS: Mapping[str, str] = {**COLLECTIONS, **_EVALUATIONS}
-"""All kinds of resources of an app that clients make, by their collections."""
+KINDS: Mapping[str, str] = {
+    **COLLECTIONS,
+    **_EVALUATIONS,
+    "evaluationRuns": "EvaluationRun",
+    "results": "EvaluationResult",
+    "changelogs": "Changelog",
+}
+"""All kinds of resources below an app, by their collections."""
 
 ARCHIVED: Mapping[str, str] = {**PARTS, **_EVALUATIONS}
 """The kinds of resources that a file of an app has, by their collections."""
@@ -57,6 +63,15 @@ def app(connection: Connection, name: str) -> Message:
     if body is None or names.collection_id(name) != "apps":
         raise not_found("App", name)
     found: Message = ces.App.FromString(body)
+    return found
+
+
+def require(connection: Connection, name: str, collection: str) -> Message:
+    """The resource of a canonical name and one of the `KINDS`; NOT_FOUND if there is none."""
+    body = resources.get(connection, name) if names.is_of(name, collection) else None
+    if body is None:
+        raise not_found(KINDS[collection], name)
+    found: Message = getattr(ces, KINDS[collection]).FromString(body)
     return found
 
 

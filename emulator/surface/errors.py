@@ -157,6 +157,11 @@ def unforeseen(error: BaseException) -> ApiError:
     return internal()
 
 
+def as_api_error(error: Exception) -> ApiError:
+    """The error itself, or what a client is told of one that is none of the API's."""
+    return error if isinstance(error, ApiError) else unforeseen(error)
+
+
 def unimplemented(what: str, instead: str = "") -> ApiError:
     """UNIMPLEMENTED, naming the RPC or the request field that has no behaviour here."""
     hint = f": {instead}" if instead else ""

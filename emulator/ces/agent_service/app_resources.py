@@ -28,7 +28,7 @@ from emulator.resources import masks
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.errors import already_exists, failed_precondition, missing_field, not_found
+from emulator.surface.errors import already_exists, failed_precondition, missing_field
 from emulator.surface.messages import ces, protobuf
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_required
@@ -146,11 +146,7 @@ class AppResources(Service):
 
     def require(self, connection: Connection, name: str) -> Message:
         """The resource of a canonical name."""
-        of_kind = names.is_of(name, self.collection)
-        body = resources.get(connection, name) if of_kind else None
-        if body is None:
-            raise not_found(KINDS[self.collection], name)
-        return self.message.FromString(body)
+        return stored_resources.require(connection, name, self.collection)
 
     def rows(self, connection: Connection, parent: str, request: Message) -> Rows:
         """What a request lists of an app."""

@@ -7,12 +7,11 @@ from functools import partial
 
 from emulator.ces.environment import Environment, Service
 from emulator.ces.listing import page
-from emulator.ces.stored_resources import Change, app
+from emulator.ces.stored_resources import Change, app, require
 from emulator.resources.list_filter import Field, time
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.errors import not_found
 from emulator.surface.messages import ces, timestamp
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import fill_struct
@@ -37,12 +36,8 @@ class Changelogs(Service):
 
     def get_changelog(self, request: Message) -> Message:
         """The changelog."""
-        name = names.canonical(request.name)
         with self.environment.store.read() as connection:
-            body = resources.get(connection, name) if names.is_of(name, "changelogs") else None
-        if body is None:
-            raise not_found("Changelog", name)
-        return ces.Changelog.FromString(body)
+            return require(connection, names.canonical(request.name), _COLLECTION)
 
     def list_changelogs(self, request: Message) -> Message:
         """The changelogs of an app, in the order of the changes."""

@@ -8,6 +8,7 @@ from functools import partial
 from emulator.ces.environment import Service
 from emulator.ces.evaluation_service.summaries import RESULTS
 from emulator.ces.listing import Rows, of_all, page
+from emulator.ces.stored_resources import require
 from emulator.resources.list_filter import Field, enum_number, time
 from emulator.storage import resources
 from emulator.storage.statements import Connection
@@ -34,7 +35,7 @@ class EvaluationResults(Service):
     def get_evaluation_result(self, request: Message) -> Message:
         """The result."""
         with self.environment.store.read() as connection:
-            return _require(connection, names.canonical(request.name))
+            return require(connection, names.canonical(request.name), RESULTS)
 
     def list_evaluation_results(self, request: Message) -> Message:
         """The results of an evaluation, or of all evaluations of an app (`evaluations/-`)."""
@@ -50,7 +51,7 @@ class EvaluationResults(Service):
         """Delete a result; its run still names it."""
         name = names.canonical(request.name)
         with self.environment.store.write() as connection:
-            _require(connection, name)
+            require(connection, name, RESULTS)
             resources.remove(connection, name)
         return protobuf.Empty()
 
@@ -65,10 +66,3 @@ def _rows(connection: Connection, parent: str) -> Rows:
     evaluations = resources.children(connection, app, names.collection_id(parent))
     results = (resources.children(connection, name, RESULTS) for _, name, _ in evaluations)
     return of_all([row for rows in results for row in rows])
-
-
-def _require(connection: Connection, name: str) -> Message:
-    body = resources.get(connection, name) if names.is_of(name, RESULTS) else None
-    if body is None:
-        raise not_found("EvaluationResult", name)
-    return ces.EvaluationResult.FromString(body)

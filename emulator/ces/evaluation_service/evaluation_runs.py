@@ -8,14 +8,14 @@ from functools import partial
 
 from emulator.ces.environment import Service
 from emulator.ces.evaluation_service import run_requests
-from emulator.ces.evaluation_service.running import Running, removed_results
+from emulator.ces.evaluation_service.running import Running
 from emulator.ces.listing import page
-from emulator.ces.stored_resources import app
+from emulator.ces.stored_resources import app, require
 from emulator.resources.list_filter import Field, enum_number, time
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.errors import failed_precondition, not_found
+from emulator.surface.errors import failed_precondition
 from emulator.surface.messages import ces, protobuf, timestamp
 from emulator.surface.registry import Message
 
@@ -47,7 +47,7 @@ class EvaluationRuns(Service):
     def get_evaluation_run(self, request: Message) -> Message:
         """The run."""
         with self.environment.store.read() as connection:
-            return _require(connection, names.canonical(request.name))
+            return require(connection, names.canonical(request.name), RUNS)
 
     def list_evaluation_runs(self, request: Message) -> Message:
         """The runs of an app."""
@@ -64,15 +64,13 @@ class EvaluationRuns(Service):
         """Delete a run that has ended, with its results; the operation is done at once."""
         name = names.canonical(request.name)
         with self.environment.store.write() as connection:
-            run = _require(connection, name)
+            run = require(connection, name, RUNS)
             if run.state == ces.EvaluationRun.RUNNING:
                 raise failed_precondition(f"{name} is still running; cancel its operation first.")
-            removed_results(connection, run)
-            resources.remove(connection, name)
+            for one in (*run.evaluation_results, name):
+                resources.remove(connection, one)
             metadata = ces.DeleteEvaluationRunOperationMetadata()
-            place = names.location(name)
-            operations = self.environment.operations
-            return operations.finished(connection, place, protobuf.Empty(), metadata)
+            return self.finished(connection, names.location(name), protobuf.Empty(), metadata)
 
     def _begun(self, request: Message) -> tuple[Message, Sequence[Message]]:
         """A new run that is stored as running, and what it is to replay."""
@@ -113,10 +111,3 @@ def _called(connection: Connection, run: Message) -> str:
     body = resources.get(connection, run.evaluation_dataset) if run.evaluation_dataset else None
     named = f"{ces.EvaluationDataset.FromString(body).display_name} " if body else ""
     return f"{named}run - {run.create_time.ToJsonString()}"
-
-
-def _require(connection: Connection, name: str) -> Message:
-    body = resources.get(connection, name) if names.is_of(name, RUNS) else None
-    if body is None:
-        raise not_found("EvaluationRun", name)
-    return ces.EvaluationRun.FromString(body)

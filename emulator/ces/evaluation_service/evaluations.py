@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from emulator.ces.evaluation_service.beside_app import BesideApp
 from emulator.ces.evaluation_service.summaries import add_results
@@ -31,7 +31,8 @@ class Evaluations(BesideApp):
         """The evaluation with what its results say of it."""
         evaluation = super().get(request)
         with self.environment.store.read() as connection:
-            return self._shown(connection, evaluation)
+            datasets = _datasets(connection, names.parent(evaluation.name))
+            return _shown(connection, evaluation, datasets)
 
     def list_page(self, request: Message) -> Message:
         """The evaluations of an app, with their last ten results if that is asked for."""
@@ -40,8 +41,9 @@ class Evaluations(BesideApp):
         request.filter = request.evaluation_filter or request.filter
         response = super().list_page(request)
         with self.environment.store.read() as connection:
+            datasets = list(_datasets(connection, names.canonical(request.parent)))
             for one in response.evaluations:
-                self._shown(connection, one, last_ten=request.last_ten_results)
+                _shown(connection, one, datasets, last_ten=request.last_ten_results)
         return response
 
     def check(self, connection: Connection, resource: Message) -> None:
@@ -57,28 +59,31 @@ class Evaluations(BesideApp):
 
     def users(self, connection: Connection, parent: str, name: str) -> Iterator[Message]:
         """The datasets that an evaluation is in."""
-        return _datasets(connection, name)
+        return (one for one in _datasets(connection, parent) if name in one.evaluations)
 
     def remove(self, connection: Connection, name: str) -> None:
         """Delete an evaluation with its results."""
         super().remove(connection, name)
         resources.remove_below(connection, name)
 
-    def _shown(
-        self, connection: Connection, evaluation: Message, *, last_ten: bool = False
-    ) -> Message:
-        """An evaluation with its datasets and results, and whether what it names is there."""
-        held = (one.name for one in _datasets(connection, evaluation.name))
-        evaluation.evaluation_datasets.extend(held)
-        missing = (resources.get(connection, name) is None for name in named(evaluation))
-        evaluation.invalid = any(missing)
-        add_results(connection, evaluation, last_ten=last_ten)
-        return evaluation
+
+def _shown(
+    connection: Connection,
+    evaluation: Message,
+    datasets: Iterable[Message],
+    *,
+    last_ten: bool = False,
+) -> Message:
+    """An evaluation with its datasets and results, and whether what it names is there."""
+    held = (one.name for one in datasets if evaluation.name in one.evaluations)
+    evaluation.evaluation_datasets.extend(held)
+    missing = (resources.get(connection, name) is None for name in named(evaluation))
+    evaluation.invalid = any(missing)
+    add_results(connection, evaluation, last_ten=last_ten)
+    return evaluation
 
 
-def _datasets(connection: Connection, name: str) -> Iterator[Message]:
-    """The datasets that have an evaluation."""
-    for _, _, body in resources.children(connection, names.parent(name), DATASETS):
-        dataset = ces.EvaluationDataset.FromString(body)
-        if name in dataset.evaluations:
-            yield dataset
+def _datasets(connection: Connection, app: str) -> Iterator[Message]:
+    """The datasets of an app."""
+    for _, _, body in resources.children(connection, app, DATASETS):
+        yield ces.EvaluationDataset.FromString(body)

@@ -42,8 +42,7 @@ class GeneratedEvaluations(Service):
         evaluation = self._evaluations.create(create)
         metadata = ces.GenerateEvaluationOperationMetadata()
         with self.environment.store.write() as connection:
-            place, operations = names.location(parent), self.environment.operations
-            return operations.finished(connection, place, evaluation, metadata)
+            return self.finished(connection, names.location(parent), evaluation, metadata)
 
 
 def _steps(turn: Message) -> Iterator[Message]:

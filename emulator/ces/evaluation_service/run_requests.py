@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from emulator.ces.environment import Environment
 from emulator.ces.runtime.session.app_version import served_app
+from emulator.ces.stored_resources import require
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
@@ -13,7 +14,6 @@ from emulator.surface.errors import (
     failed_precondition,
     invalid_argument,
     missing_field,
-    not_found,
     unimplemented,
 )
 from emulator.surface.messages import ces
@@ -75,11 +75,7 @@ def evaluations(connection: Connection, request: Message, app: str) -> Sequence[
 
 
 def _in_dataset(connection: Connection, name: str) -> list[str]:
-    of_kind = names.is_of(name, "evaluationDatasets")
-    body = resources.get(connection, name) if of_kind else None
-    if body is None:
-        raise not_found("EvaluationDataset", name)
-    found = list(ces.EvaluationDataset.FromString(body).evaluations)
+    found = list(require(connection, name, "evaluationDatasets").evaluations)
     if not found:
         raise failed_precondition(f"{name} has no evaluations.")
     return found
@@ -88,7 +84,4 @@ def _in_dataset(connection: Connection, name: str) -> list[str]:
 def _evaluation(connection: Connection, name: str, app: str, where: str) -> Message:
     if not names.matches(name, f"{app}/evaluations/*"):
         raise invalid_argument(where, f"'{name[:200]}' is not the name of one of the app's.")
-    body = resources.get(connection, name)
-    if body is None:
-        raise not_found("Evaluation", name)
-    return ces.Evaluation.FromString(body)
+    return require(connection, name, "evaluations")

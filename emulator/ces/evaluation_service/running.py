@@ -13,9 +13,8 @@ from emulator.ces.evaluation_service.thresholds import effective
 from emulator.ces.stored_resources import app
 from emulator.resources.operations import Job, interrupted
 from emulator.storage import resources
-from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.errors import ApiError, Code, unforeseen
+from emulator.surface.errors import Code, as_api_error
 from emulator.surface.messages import ces, timestamp
 from emulator.surface.registry import Message
 from emulator.surface.status import status
@@ -48,7 +47,7 @@ class Running:
                     self._add(evaluation)
                     job.report()
         except Exception as error:
-            known = error if isinstance(error, ApiError) else unforeseen(error)
+            known = as_api_error(error)
             run.state = _RUN.CANCELLED if known.code is Code.CANCELLED else _RUN.ERROR
             run.error.CopyFrom(status(known))
             self._save()
@@ -109,9 +108,3 @@ class Running:
         now, run = self._environment.clock.now(), self._run
         with self._environment.store.write() as connection:
             resources.replace(connection, run.name, now, run.SerializeToString())
-
-
-def removed_results(connection: Connection, run: Message) -> None:
-    """Delete the results of a run."""
-    for name in run.evaluation_results:
-        resources.remove(connection, name)

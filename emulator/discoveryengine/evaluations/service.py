@@ -15,11 +15,10 @@ from emulator.resources.worker import in_worker
 from emulator.storage import resources
 from emulator.surface import names
 from emulator.surface.errors import (
-    ApiError,
+    as_api_error,
     failed_precondition,
     invalid_argument,
     missing_field,
-    unforeseen,
 )
 from emulator.surface.messages import copied, timestamp
 from emulator.surface.messages import discoveryengine as de
@@ -119,7 +118,7 @@ class EvaluationService(Service):
                     job.report()
             quality = run.quality()
         except Exception as error:
-            known = error if isinstance(error, ApiError) else unforeseen(error)
+            known = as_api_error(error)
             self._save(failed_evaluation(evaluation, known, clock.now()), run.errors, ())
             raise
         ended = copied(evaluation)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from emulator.ces import system_tools
-from emulator.ces.stored_resources import PARTS, app
+from emulator.ces.stored_resources import PARTS, app, require
 from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.storage.store import Store
@@ -86,10 +86,7 @@ def of_version(store: Store, name: str) -> Snapshot:
     """The app as it was in the version of that canonical name; NOT_FOUND if there is none."""
     with store.read() as connection:
         app(connection, names.parent(name))
-        body = resources.get(connection, name) if names.is_of(name, "versions") else None
-    if body is None:
-        raise not_found("AppVersion", name)
-    kept = ces.AppVersion.FromString(body).snapshot
+        kept = require(connection, name, "versions").snapshot
     parts = {one.name: one for collection in PARTS for one in getattr(kept, collection)}
     return Snapshot(kept.app, parts.get, lambda collection: getattr(kept, collection), name)
 

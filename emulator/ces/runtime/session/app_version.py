@@ -7,10 +7,9 @@ import zlib
 from emulator.ces.environment import Environment
 from emulator.ces.runtime.session import app_snapshot
 from emulator.ces.runtime.session.app_snapshot import Snapshot
-from emulator.storage import resources
+from emulator.ces.stored_resources import require
 from emulator.surface import names
-from emulator.surface.errors import invalid_argument, not_found
-from emulator.surface.messages import ces
+from emulator.surface.errors import invalid_argument
 from emulator.surface.registry import Message
 
 _DRAFT = "-"  # `versions/-` stands for the app as it is now.
@@ -37,10 +36,7 @@ def named_deployment(environment: Environment, app: str, name: str, where: str) 
     there is none."""
     _require_of(app, name, where)
     with environment.store.read() as connection:
-        body = resources.get(connection, name) if names.is_of(name, "deployments") else None
-    if body is None:
-        raise not_found("Deployment", name)
-    return ces.Deployment.FromString(body)
+        return require(connection, name, "deployments")
 
 
 def _require_of(app: str, name: str, where: str) -> None:

@@ -216,6 +216,9 @@ def test_a_set_is_needed_that_has_queries(api: Api, config: str) -> None:
     spec["query_set_spec"] = {"sample_query_set": f"{LOCATION}/sampleQuerySets/nowhere"}
     with pytest.raises(exceptions.NotFound, match="nowhere"):
         service(api).create_evaluation(request)
+    spec["query_set_spec"] = {"sample_query_set": "nowhere"}
+    with pytest.raises(exceptions.BadRequest, match=r"sample_query_set.*of the form"):
+        service(api).create_evaluation(request)
 
 
 def test_an_engine_over_several_data_stores_is_refused(beta: Api, http: httpx.Client) -> None:

@@ -23,10 +23,12 @@ from emulator.surface.errors import (
 from emulator.surface.messages import copied, timestamp
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_name
 
 _SPEC = "evaluation.evaluation_spec"
 _SEARCH = f"{_SPEC}.search_request"
 _QUERY_SET = f"{_SPEC}.query_set_spec.sample_query_set"
+_QUERY_SET_FORM = "projects/*/locations/*/sampleQuerySets/*"
 # "Only the following fields within SearchRequest are supported."
 _SUPPORTED = (
     *("serving_config", "branch", "canonical_filter", "query_expansion_spec"),
@@ -103,6 +105,7 @@ class EvaluationService(Service):
         asked = spec.query_set_spec.sample_query_set
         if not asked:
             raise missing_field(_QUERY_SET)
+        check_name(_QUERY_SET, names.canonical(asked), _QUERY_SET_FORM)
         name = self._sets.get(asked).name
         queries = self._queries.all(name)
         if not queries:

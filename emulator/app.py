@@ -76,9 +76,9 @@ class Emulator:
         _use_project_numbers(settings, self._store)
         self._clock, self._ids = from_settings.control(settings)
         self._operations = Operations(self._store, self._clock, self._ids)
-        ended = self._operations.interrupt()
+        self._operations.interrupt()
         for unfinished in (evaluations, evaluation_runs):
-            unfinished.end_interrupted(self._store, ended, interrupted(), self._clock.now())
+            unfinished.end_interrupted(self._store, interrupted(), self._clock.now())
         answers.end_interrupted(self._store)
         self._background = Background()
         indexes = data_folder.indexes(settings.folder)

@@ -89,17 +89,15 @@ class Operations:
         """Store the metadata of a running operation as it is now."""
         self._save(longrunning.Operation(name=job.name), job)
 
-    def interrupt(self) -> list[Message]:
-        """End what an earlier process left running, with an error; all that was."""
-        error, ended = interrupted(), []
+    def interrupt(self) -> None:
+        """End what an earlier process left running, with an error."""
+        error = interrupted()
         with self._store.write() as connection:
             for body in operations.unfinished(connection):
                 operation = longrunning.Operation.FromString(body)
                 operation.done = True
                 operation.error.CopyFrom(status(error))
                 operations.replace(connection, operation.name, True, operation.SerializeToString())
-                ended.append(operation)
-        return ended
 
     def stop(self, prefix: str) -> None:
         """Cancel the operations whose names begin so, and wait until they have ended."""

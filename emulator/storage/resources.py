@@ -25,6 +25,9 @@ _REPLACE = Statement(
     .values(update_time=bindparam("time"), body=bindparam("new_body"))
 )
 _REMOVE = Statement(delete(RESOURCES).where(bindparam("key") == _NAME))
+_ALL_OF_KIND = Statement(
+    select(_NAME, RESOURCES.c.body).where(bindparam("sort") == RESOURCES.c.kind)
+)
 _COUNT = Statement(select(func.count()).where(*_OF_KIND))
 _REMOVE_BELOW = Statement(delete(RESOURCES).where(is_below(_NAME)))
 _REMOVE_HELD = tuple(
@@ -112,6 +115,12 @@ def having(connection: Connection, parent: str, kind: str, part: bytes) -> list[
     To find the one of some name among thousands without reading them all.
     """
     rows = _HAVING.rows(connection, above=parent, sort=kind, part=part)
+    return [(name, body) for name, body in rows]
+
+
+def of_kind(connection: Connection, kind: str) -> list[tuple[str, bytes]]:
+    """All resources of a kind, whatever they are under: (name, body). Reads the whole table."""
+    rows = _ALL_OF_KIND.rows(connection, sort=kind)
     return [(name, body) for name, body in rows]
 
 

@@ -19,7 +19,7 @@ from emulator.storage.store import Store
 from emulator.surface import names
 from emulator.surface.errors import Code
 from emulator.surface.messages import discoveryengine as de
-from emulator.surface.messages import longrunning, microseconds
+from emulator.surface.messages import microseconds
 from emulator.surface.registry import Message
 from tests.conftest import DEMO
 
@@ -31,39 +31,37 @@ DEMO_LOCATION = "projects/demo/locations/global"
 
 @pytest.fixture
 def store() -> Iterator[Store]:
-    """A store with an evaluation that runs."""
     opened = Store(None)
-    body = de.Evaluation(name=NAME, state=de.Evaluation.RUNNING).SerializeToString()
-    with opened.write() as connection:
-        resources.add(connection, NAME, LOCATION, "evaluations", 0, body)
     yield opened
     opened.close()
 
 
-def ended(store: Store, *operations: str):
-    found = [longrunning.Operation(name=name) for name in operations]
-    end_interrupted(store, found, interrupted(), NOW)
+def ended(store: Store, evaluation: Message, name: str = NAME) -> Message:
+    """What a stored evaluation has become."""
+    with store.write() as connection:
+        parent = names.parent(name)
+        resources.add(connection, name, parent, "evaluations", 0, evaluation.SerializeToString())
+    end_interrupted(store, interrupted(), NOW)
     with store.read() as connection:
-        return de.Evaluation.FromString(resources.get(connection, NAME))
+        return de.Evaluation.FromString(resources.get(connection, name) or b"")
 
 
 def test_one_that_was_running_has_failed(store: Store) -> None:
-    found = ended(store, f"{NAME}/operations/create-evaluation-1")
+    found = ended(store, de.Evaluation(name=NAME, state=de.Evaluation.RUNNING))
     assert found.state == de.Evaluation.FAILED
     assert "stopped" in found.error.message
     assert microseconds(found.end_time) == NOW
 
 
-@pytest.mark.parametrize(
-    "operation",
-    [
-        f"{LOCATION}/evaluations/other/operations/create-evaluation-1",
-        f"{LOCATION}/apps/a/evaluations/e/operations/run-evaluation-1",
-        f"{LOCATION}/sampleQuerySets/s/operations/import-sample-queries-1",
-    ],
-)
-def test_others_stay_as_they_are(store: Store, operation: str) -> None:
-    assert ended(store, operation).state == de.Evaluation.RUNNING
+def test_one_that_has_ended_stays_as_it_is(store: Store) -> None:
+    evaluation = de.Evaluation(name=NAME, state=de.Evaluation.SUCCEEDED)
+    assert ended(store, evaluation) == evaluation
+
+
+def test_what_apps_call_so_stays_as_it_is(store: Store) -> None:
+    name = "projects/1/locations/us/apps/a/evaluations/e"
+    evaluation = de.Evaluation(name=NAME, state=de.Evaluation.RUNNING)
+    assert ended(store, evaluation, name) == evaluation
 
 
 def test_one_that_meets_what_nobody_foresaw_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:

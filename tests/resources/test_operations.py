@@ -160,7 +160,7 @@ def test_what_was_left_running_is_ended_at_the_next_start(store: Store) -> None:
     go_on = threading.Event()
     name = start(first, held(go_on)).name
     second = Operations(store, Clock(), Ids(2))
-    assert [one.name for one in second.interrupt()] == [name]
+    second.interrupt()
     ended = get(second, name)
     assert (ended.done, ended.error.code) == (True, Code.ABORTED.number)
     go_on.set()

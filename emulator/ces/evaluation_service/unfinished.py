@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from emulator.storage import resources
+from emulator.resources.unfinished import end_unfinished
 from emulator.storage.store import Store
 from emulator.surface.errors import ApiError
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 from emulator.surface.status import status
 
-
-def end_interrupted(store: Store, operations: Iterable[Message], error: ApiError, now: int) -> None:
-    """End with this error the runs that some of these operations were to make."""
-    names = [name for operation in operations if (name := _run_of(operation))]
-    if not names:
-        return
-    with store.write() as connection:
-        for name in names:
-            if body := resources.get(connection, name):
-                run = ces.EvaluationRun.FromString(body)
-                run.state = ces.EvaluationRun.ERROR
-                run.error.CopyFrom(status(error))
-                resources.replace(connection, name, now, run.SerializeToString())
+_RUN = "projects/*/locations/*/apps/*/evaluationRuns/*"
 
 
-def _run_of(operation: Message) -> str:
-    metadata = ces.RunEvaluationOperationMetadata()
-    if not operation.metadata.type_url.endswith(f".{metadata.DESCRIPTOR.name}"):
-        return ""
-    metadata.ParseFromString(operation.metadata.value)
-    return str(metadata.evaluation_run)
+def end_interrupted(store: Store, error: ApiError, now: int) -> None:
+    """End with this error the runs that an earlier process was making."""
+
+    def end(body: bytes) -> Message | None:
+        run = ces.EvaluationRun.FromString(body)
+        if run.state != ces.EvaluationRun.RUNNING:
+            return None
+        run.state = ces.EvaluationRun.ERROR
+        run.error.CopyFrom(status(error))
+        return run
+
+    end_unfinished(store, _RUN, end, now)

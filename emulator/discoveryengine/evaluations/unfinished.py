@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from emulator.storage import resources
+from emulator.resources.unfinished import end_unfinished
 from emulator.storage.store import Store
-from emulator.surface import names
 from emulator.surface.errors import ApiError
 from emulator.surface.messages import copied, timestamp
 from emulator.surface.messages import discoveryengine as de
@@ -25,14 +22,12 @@ def failed_evaluation(evaluation: Message, error: ApiError, now: int) -> Message
     return ended
 
 
-def end_interrupted(store: Store, operations: Iterable[Message], error: ApiError, now: int) -> None:
-    """End with this error the evaluations that some of these operations were to make."""
-    made = {names.parent(operation.name) for operation in operations}
-    found = [name for name in made if names.matches(name, _EVALUATION)]
-    if not found:
-        return
-    with store.write() as connection:
-        for name in found:
-            if body := resources.get(connection, name):
-                ended = failed_evaluation(de.Evaluation.FromString(body), error, now)
-                resources.replace(connection, name, now, ended.SerializeToString())
+def end_interrupted(store: Store, error: ApiError, now: int) -> None:
+    """End with this error the evaluations that an earlier process was making."""
+
+    def end(body: bytes) -> Message | None:
+        evaluation = de.Evaluation.FromString(body)
+        is_running = evaluation.state == de.Evaluation.RUNNING
+        return failed_evaluation(evaluation, error, now) if is_running else None
+
+    end_unfinished(store, _EVALUATION, end, now)

@@ -161,6 +161,7 @@ def test_filter_is_refused_with_its_reason_and_position(
         ('kind: "product"', 'ANY("product")'),
         ("kind: product", 'ANY("..."), IN(..., ...) or GEO_DISTANCE(...)'),
         ('kind IN ("product")', '":" or one of <, <=, =, >=, >'),
+        ('GEO_DISTANCE(location, "Oslo", 5)', 'the name of a field and ":" before it'),
         ('kind = "product"', 'kind: ANY("...")'),
         ('kind != "product"', "NOT before the field"),
         ('kind == "product"', '"="'),

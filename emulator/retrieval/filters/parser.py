@@ -37,6 +37,7 @@ _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _BOUND = re.compile(rf"(?P<number>{_NUMBER})(?P<end>[ie]?)", re.ASCII)
 _A_BOUND = 'a number or "*"'
 _JOINERS = ("AND", "OR")
+_FUNCTIONS = ("ANY", "IN", "GEO_DISTANCE")
 _MEANT = {"==": '"="', **dict.fromkeys(("!=", "<>", "!"), "NOT before the field")}
 _DEEPEST = 50
 _LONGEST_KEPT = 2_000
@@ -114,6 +115,8 @@ class _Parser:
         if self.at("mark", ":"):
             self._next += 1
             return self._call(field)
+        if field.text in _FUNCTIONS and self.at("mark", "("):
+            raise syntax_error(field.text, field.position, f'{errors.FIELD} and ":" before it')
         return self._comparison(field)
 
     def _field(self) -> Name:
@@ -125,7 +128,7 @@ class _Parser:
     def _call(self, field: Name) -> Expression:
         if self.at("string"):
             return self._of_website(field)
-        function = self._take("word", "ANY", "IN", "GEO_DISTANCE", expected=errors.FUNCTION)
+        function = self._take("word", *_FUNCTIONS, expected=errors.FUNCTION)
         self._take("mark", "(", expected='"("')
         match function.text:
             case "ANY":

@@ -138,7 +138,7 @@ def _counted(text: str, match: re.Match[str]) -> list[str]:
 
 def _near(text: str, match: re.Match[str], currency: str | None) -> set[str]:
     """What tells the field in a comparison itself, and behind it."""
-    near = {*words_after(text, match.end(), _AFTER)}
+    near = {*words_after(_behind(text, match), 0, _AFTER)}
     if match.re is _OPEN_ENDED:
         near |= {*words_after(text, match.start(), 4)}
     near |= {*units_of_weight(near)}
@@ -147,6 +147,17 @@ def _near(text: str, match: re.Match[str], currency: str | None) -> set[str]:
     if currency or _OF_MONEY.search(match[0]):
         near |= {*_MONEY}
     return near
+
+
+def _behind(text: str, match: re.Match[str]) -> str:
+    """What stands behind a comparison, without the subject of the next: "under 50, rating over 4".
+
+    A single word before the next one may be the unit of this one.
+    """
+    following = _COMPARED.search(text, match.end())
+    between = text[match.end() : following.start() if following else None]
+    own = between.rstrip().rpartition(" ")[0]
+    return own if following and own.strip() else between
 
 
 def _is_bare(text: str, match: re.Match[str]) -> bool:

@@ -69,6 +69,12 @@ def known(types=TYPES, places=("place",)):
             "hotels",
             "star_rating > 3 AND price < 90",
         ),
+        ("hotels under 90 with rating above 3", "hotels", "price < 90 AND star_rating > 3"),
+        (
+            "hotels under 90 euros, star rating above 3",
+            "hotels",
+            "price < 90 AND star_rating > 3",
+        ),
         ("star rating = 3", "", "star_rating = 3"),
         ("sensors heavier than 300 g", "sensors", "weight_grams > 300"),
         ("sensors lighter than 300 grams", "sensors", "weight_grams < 300"),

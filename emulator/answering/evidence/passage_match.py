@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 
-from emulator.answering.document_text.layout import SentenceKind
+from emulator.answering.document_text.layout import FIELD, SentenceKind
 from emulator.answering.document_text.parsed_text import (
     parse,
     text_language,
@@ -152,6 +152,14 @@ class PassageMatch(HeadingMatch):
         if asked.answer_type is not AnswerType.STEPS or not asked.act or not asked.act <= title:
             return False
         return title_says_all(asked, self.title) and says_most_of_heading(self.title, title)
+
+    @cached_property
+    def is_of_kind(self) -> bool:
+        """Whether a title or a field says what kind of things is asked for: "Type: boots"."""
+        kind = self.asked.kind_of_things
+        fields = (FIELD.fullmatch(sentence.text) for sentence in self.parsed.sentences)
+        values = (frozenset(terms(field["value"])) for field in fields if field)
+        return kind <= title_terms(self.passage.title) or kind in values
 
     def is_titled_step(self, position: int) -> bool:
         """Whether the sentence is one of the steps that the title announces; fragments are none."""

@@ -9,7 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from emulator.answering.document_text.layout import FIELD, SentenceKind, is_connected, is_field
+from emulator.answering.document_text.layout import (
+    FIELD,
+    SentenceKind,
+    is_connected,
+    is_field,
+    yes_or_no,
+)
 from emulator.answering.document_text.parsed_text import Sentence
 from emulator.answering.evidence.comparisons import tell_both
 from emulator.answering.evidence.further_sentences import (
@@ -76,13 +82,41 @@ def find_evidence(
 
 
 def _records_that_say_so(asked: AnalyzedQuestion, pool: Sequence[Candidate]) -> list[Candidate]:
-    """The records that say the same as the best one, where that tells by yes or no which are so."""
+    """The records that say the same as the best one, where things of a kind are asked for.
+
+    "Which boots are in stock?", "Which are sold in Oslo?": a record that tells so by yes or no is
+    enough by itself. Where some say that they are of the kind, the others are not.
+    """
     best = pool[0] if pool else None
-    if best is None or not asked.kind_of_things or not is_yes_no_field(best.matched, best.position):
+    if best is None or not asked.kind_of_things or not best.matched.passage.structured:
+        return []
+    same = [each for each in pool if _tells_the_same(each, best)]
+    told = [each for each in same if each.matched.is_of_kind] or same
+    if not is_yes_no_field(best.matched, best.position) and not _are_several(asked, told):
         return []
     least = _LEAST_SHARE * best.score
-    told = [each for each in pool if each.sentence.text == best.sentence.text]
     return [each for each in told if each.score >= least][:_MOST_RECORDS]
+
+
+def _are_several(asked: AnalyzedQuestion, told: Sequence[Candidate]) -> bool:
+    """Whether these are fields of more records than one, which say more than what these are."""
+    said = told[0].matched.strengths[told[0].position].keys()
+    is_more = is_field(told[0].sentence.text) and not said <= asked.kind_of_things
+    return is_more and len({each.passage for each in told}) > 1
+
+
+def _tells_the_same(one: Candidate, best: Candidate) -> bool:
+    """Whether it is the same field with the same value, or says as much of what is asked in it.
+
+    "Colors: red, blue" and "Colors: green, red" both tell what is red.
+    """
+    if one.sentence.text == best.sentence.text:
+        return True
+    name, _, _ = best.sentence.text.partition(": ")
+    if not one.sentence.text.startswith(f"{name}: ") or yes_or_no(one.sentence.text) is not None:
+        return False
+    said = best.matched.strengths[best.position]
+    return bool(said) and one.matched.strengths[one.position] == said
 
 
 def _fields_as_prose(asked: AnalyzedQuestion, pool: Sequence[Candidate]) -> list[Candidate]:

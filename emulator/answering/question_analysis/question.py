@@ -46,7 +46,9 @@ _EXISTENCE = re.compile(
     re.IGNORECASE,
 )
 _KIND_OF_THINGS = re.compile(
-    r"(?:what|which) ([\w-]+) (?:are|is|was|were|have|has|had|can)\b", re.IGNORECASE
+    r"(?:what|which) ([\w-]+) (?:are|is|was|were|have|has|had|can"
+    r"|do (?:you|we|they) (?:have|sell|offer|stock|carry|make|serve))\b",
+    re.IGNORECASE,
 )
 # "What are the levels?", "Which fields must I fill in?"; "What are levels?" asks what that means.
 _SEVERAL = re.compile(

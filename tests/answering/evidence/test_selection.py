@@ -240,6 +240,46 @@ def test_all_records_that_say_so_are_told():
     ]
 
 
+def goods(*fields):
+    """Records that differ in one word of the title: "Red kite", "Blue kite"."""
+    names = ("Red kite", "Blue kite", "Big kite", "Old lamp")
+    kinds = ("kite", "kite", "kite", "lamp")
+    return [
+        Passage(f"Type: {kind}\n{field}", name, 9.0, structured=True)
+        for name, kind, field in zip(names, kinds, fields, strict=True)
+    ]
+
+
+@pytest.mark.parametrize("question", ["Which kites are in stock?", "What kites do you stock?"])
+def test_records_of_other_kinds_are_not_told(question):
+    told = texts(question, goods("In stock: yes", "In stock: no", "In stock: yes", "In stock: yes"))
+    assert told == ["Red kite - In stock: yes", "Big kite - In stock: yes"]
+
+
+def test_records_that_do_not_say_their_kind_may_be_of_it():
+    told = texts("Which articles are in stock?", goods(*["In stock: yes"] * 4))
+    assert len(told) == len(goods(*["In stock: yes"] * 4))
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Which kites are in Oslo?", ["Red kite - City: Oslo", "Big kite - City: Oslo"]),
+        ("What kites do you have in Oslo?", ["Red kite - City: Oslo", "Big kite - City: Oslo"]),
+        ("Which lamps are in Oslo?", ["Old lamp - City: Oslo"]),
+    ],
+)
+def test_all_records_of_a_kind_with_the_value_are_told(question, told):
+    places = goods("City: Oslo", "City: Pune", "City: Oslo", "City: Oslo")
+    assert texts(question, places) == told
+
+
+def test_one_of_several_values_is_enough():
+    paints = goods("Colors: red, blue", "Colors: blue", "Colors: green, red", "Colors: red")
+    told = ["Red kite - Colors: red, blue", "Big kite - Colors: green, red"]
+    assert texts("Which kites are red?", paints) == told
+
+
 def test_whether_a_thing_is_so_is_told_of_that_thing():
     stew = Passage("Vegan: no.", "Stew", 9.0, structured=True)
     slaw = Passage("Vegan: yes.", "Slaw", 9.0, structured=True)

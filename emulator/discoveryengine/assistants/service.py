@@ -15,7 +15,7 @@ from emulator.discoveryengine.sessions.records import add_assist_answer
 from emulator.discoveryengine.sessions.turns import SessionTurn, open_turn
 from emulator.resources import masks, paging
 from emulator.resources.worker import in_worker_if
-from emulator.surface import names
+from emulator.surface import caller, names
 from emulator.surface.errors import already_exists, failed_precondition, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf, timestamp
@@ -23,6 +23,9 @@ from emulator.surface.registry import Message
 from emulator.surface.validation import check_text
 
 _MAX_DISPLAY_NAME = 128
+
+# As recorded, this version has the session in every part, v1 in the last one alone.
+_TELLS_EARLY = "google.cloud.discoveryengine.v1alpha"
 
 
 class AssistantService(Service):
@@ -90,18 +93,22 @@ class AssistantService(Service):
         for reply in answer.replies:
             reply.reply_id = environment.ids.new()
             reply.create_time.CopyFrom(timestamp(started))
-        self._record(turn, asked.query.text, answer)
-        return replies.stream(answer, made.draft, _session_info(turn), environment.ids.token())
+        session = self._record(turn, asked.query.text, answer)
+        token, is_told_early = environment.ids.token(), caller.package.get() == _TELLS_EARLY
+        return replies.stream(answer, made.draft, session, token, is_told_early=is_told_early)
 
     def _find(self, name: str) -> Message:
         with self.environment.store.read() as connection:
             return records.find(self.environment, connection, names.canonical(name))
 
-    def _record(self, turn: SessionTurn, text: str, answer: Message) -> None:
-        """Store the answer and its turn."""
+    def _record(self, turn: SessionTurn, text: str, answer: Message) -> Message | None:
+        """Store the answer and its turn, which it tells of; small talk leaves no trace."""
+        if replies.is_small_talk(answer):
+            return None
         with self.environment.store.record() as connection:
             session = turn.record(connection, text)
             add_assist_answer(connection, session.name, turn.query_id, answer)
+        return _session_info(turn)
 
 
 def _session_info(turn: SessionTurn) -> Message:

@@ -264,9 +264,36 @@ def test_v1alpha_takes_what_only_it_has(http: httpx.Client) -> None:
     assert content == {"role": "model", "text": ANSWER}
 
 
+def test_v1alpha_takes_what_the_app_of_gemini_enterprise_sends(http: httpx.Client) -> None:
+    tools = {"toolRegistry": "default_tool_registry", "canvasSpec": {}, "imageGenerationSpec": {}}
+    parts = on_wire(
+        http,
+        query={"parts": [{"text": QUESTION}]},
+        agentsConfig={"agent": "none"},
+        actionSpec={"actionDisabled": True},
+        toolsSpec={**tools, "videoGenerationSpec": {}, "webGroundingSpec": {}},
+        filter="",
+        fileIds=[],
+    )
+    assert parts[0]["answer"]["replies"][0]["groundedContent"]["content"]["text"] == ANSWER
+
+
+def test_what_is_asked_without_a_session_is_not_kept(http: httpx.Client) -> None:
+    *_, last = on_wire(http, isSessionLess=True)
+    name = last["sessionInfo"]["session"]
+    assert "/engines/demo/sessions/session-less-" in name
+    assert last["answer"]["name"].startswith(f"{name}/assistAnswers/")
+    assert http.get(f"/v1/{name}").status_code == 404
+    session = made.post(http, f"{DEMO_ENGINE}/sessions", {})["name"]
+    assert on_wire(http, isSessionLess=True, session=session)[-1]["answer"]["replies"]
+    assert "turns" not in http.get(f"/v1/{session}").json()
+
+
 @pytest.mark.parametrize(
     ("version", "body", "status", "told"),
     [
+        ("v1", {"isSessionLess": True}, "INVALID_ARGUMENT", "isSessionLess"),
+        ("v1alpha", {"filter": "id: ANY(1)"}, "UNIMPLEMENTED", "StreamAssistRequest.filter"),
         ("v1", {"dataStoreSpecs": []}, "INVALID_ARGUMENT", "dataStoreSpecs"),
         ("v1", {"query": {"parts": []}}, "INVALID_ARGUMENT", "parts"),
         ("v1alpha", {"dataStoreSpecs": [{}]}, "INVALID_ARGUMENT", "data_store_specs[0].data_store"),

@@ -11,8 +11,8 @@ from emulator.discoveryengine.assistants.banned_phrases import banned_phrases, c
 from emulator.discoveryengine.assistants.requests import answer_request, search_params_path
 from emulator.discoveryengine.environment import Service, may_block
 from emulator.discoveryengine.retrieval.scope.targets import resolve_target
-from emulator.discoveryengine.sessions.records import add_assist_answer
-from emulator.discoveryengine.sessions.turns import SessionTurn, open_turn
+from emulator.discoveryengine.sessions.records import add_assist_answer, assist_answer_name
+from emulator.discoveryengine.sessions.turns import SessionTurn, open_turn, passing_turn
 from emulator.resources import masks, paging
 from emulator.resources.worker import in_worker_if
 from emulator.surface import caller, names
@@ -85,7 +85,7 @@ class AssistantService(Service):
         check(asked)
         target = resolve_target(environment, asked.serving_config)
         started = environment.clock.now()
-        turn = open_turn(environment, target.parent, asked, "", "")
+        turn = self._turn(request, asked, target.parent)
         where = search_params_path(request)
         made = AnswerPipeline(environment, asked, target, turn, where).run()
         said = asked.query.text, made.draft.answer.text
@@ -93,7 +93,7 @@ class AssistantService(Service):
         for reply in answer.replies:
             reply.reply_id = environment.ids.new()
             reply.create_time.CopyFrom(timestamp(started))
-        session = self._record(turn, asked.query.text, answer)
+        session = self._told(turn, asked.query.text, answer, is_kept=not request.is_session_less)
         token, is_told_early = environment.ids.token(), caller.package.get() == _TELLS_EARLY
         return replies.stream(answer, made.draft, session, token, is_told_early=is_told_early)
 
@@ -101,13 +101,23 @@ class AssistantService(Service):
         with self.environment.store.read() as connection:
             return records.find(self.environment, connection, names.canonical(name))
 
-    def _record(self, turn: SessionTurn, text: str, answer: Message) -> Message | None:
-        """Store the answer and its turn, which it tells of; small talk leaves no trace."""
+    def _turn(self, request: Message, asked: Message, parent: str) -> SessionTurn:
+        if request.is_session_less:
+            return passing_turn(self.environment, parent)
+        return open_turn(self.environment, parent, asked, "", "")
+
+    def _told(
+        self, turn: SessionTurn, text: str, answer: Message, *, is_kept: bool
+    ) -> Message | None:
+        """What tells of the turn, which is stored if it is kept; small talk leaves no trace."""
         if replies.is_small_talk(answer):
             return None
-        with self.environment.store.record() as connection:
-            session = turn.record(connection, text)
-            add_assist_answer(connection, session.name, turn.query_id, answer)
+        if is_kept:
+            with self.environment.store.record() as connection:
+                turn.record(connection, text)
+                add_assist_answer(connection, turn.session.name, turn.query_id, answer)
+        else:
+            answer.name = assist_answer_name(turn.session.name, turn.query_id)
         return _session_info(turn)
 
 

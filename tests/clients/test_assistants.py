@@ -264,6 +264,39 @@ def test_v1alpha_takes_what_only_it_has(http: httpx.Client) -> None:
     assert content == {"role": "model", "text": ANSWER}
 
 
+@pytest.mark.parametrize("version", ["v1", "v1beta", "v1alpha"])
+def test_replies_come_at_once(http: httpx.Client, version: str) -> None:
+    path = f"/{version}/{ASSISTANT}:assist"
+    told = http.post(path, json={"query": {"text": QUESTION}, "session": None}).json()
+    assert told.keys() == {"answer", "sessionInfo", "assistToken"}
+    assert told["answer"]["state"] == "SUCCEEDED"
+    session = told["sessionInfo"]["session"]
+    assert told["answer"]["name"].startswith(f"{session}/assistAnswers/")
+    [reply] = told["answer"]["replies"]
+    assert reply.keys() == {"groundedContent", "createTime"}
+    assert reply["groundedContent"]["content"] == {"role": "model", "text": ANSWER}
+    assert reply["groundedContent"]["textGroundingMetadata"]["references"]
+    further = {"query": {"text": "And on the Finch?"}, "session": session}
+    more = http.post(path, json=further).json()
+    assert "Finch" in more["answer"]["replies"][0]["groundedContent"]["content"]["text"]
+    greeted = http.post(path, json={"query": {"text": "Hello"}}).json()
+    assert greeted.keys() == {"answer", "assistToken"}
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "status"),
+    [
+        (ASSISTANT, {"query": {"text": ""}}, "INVALID_ARGUMENT"),
+        (ASSISTANT, {"query": {"text": QUESTION}, "fileIds": ["1"]}, "UNIMPLEMENTED"),
+        (f"{DEMO_ENGINE}/assistants/none", {"query": {"text": QUESTION}}, "NOT_FOUND"),
+    ],
+)
+def test_what_is_refused_at_once(
+    http: httpx.Client, name: str, body: dict[str, Any], status: str
+) -> None:
+    assert http.post(f"/v1/{name}:assist", json=body).json()["error"]["status"] == status
+
+
 def test_v1alpha_takes_what_the_app_of_gemini_enterprise_sends(http: httpx.Client) -> None:
     tools = {"toolRegistry": "default_tool_registry", "canvasSpec": {}, "imageGenerationSpec": {}}
     parts = on_wire(

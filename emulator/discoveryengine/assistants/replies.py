@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import NamedTuple
 
 from emulator.answering.values import AnswerDraft, SkipReason
 from emulator.discoveryengine.answers.messages import text_parts
@@ -18,6 +19,14 @@ _SKIPPED: Mapping[SkipReason | None, str] = {
     SkipReason.NON_ANSWER_SEEKING_QUERY_IGNORED_V2: "NON_ASSIST_SEEKING_QUERY_IGNORED",
     SkipReason.CUSTOMER_POLICY_VIOLATION: "CUSTOMER_POLICY_VIOLATION",
 }
+
+
+class Reply(NamedTuple):
+    """An AssistAnswer, the draft that it is made from, and the SessionInfo of its turn."""
+
+    answer: Message
+    draft: AnswerDraft
+    session: Message | None
 
 
 def assist_answer(made: AnswerRun, banned: Sequence[str]) -> Message:
@@ -45,23 +54,33 @@ def is_small_talk(answer: Message) -> bool:
     return answer.NON_ASSIST_SEEKING_QUERY_IGNORED in answer.assist_skipped_reasons
 
 
-async def stream(
-    answer: Message, draft: AnswerDraft, session: Message | None, token: str, *, is_told_early: bool
-) -> AsyncIterator[Message]:
+def at_once(whole: Reply, token: str) -> Message:
+    """All of it in one message, where the replies have no ids."""
+    response = de.StreamAssistResponse(
+        answer=whole.answer, session_info=whole.session, assist_token=token
+    )
+    for reply in response.answer.replies:
+        reply.ClearField("reply_id")
+    return response
+
+
+async def stream(whole: Reply, token: str, *, is_told_early: bool) -> AsyncIterator[Message]:
     """The parts of a stream: the text sentence by sentence, then how it ended and what grounds it.
 
-    `session` is the SessionInfo of its turn, which every part has if it is told early.
+    Every part has the session if it is told early.
     """
-    early = session if is_told_early else None
-    for reply in answer.replies:
-        for text in text_parts(draft):
+    early = whole.session if is_told_early else None
+    for reply in whole.answer.replies:
+        for text in text_parts(whole.draft):
             part = de.StreamAssistResponse(assist_token=token, session_info=early)
             part.answer.state = part.answer.IN_PROGRESS
             shown = part.answer.replies.add(create_time=reply.create_time)
             shown.grounded_content.content.role = reply.grounded_content.content.role
             shown.grounded_content.content.text = text
             yield part
-    last = de.StreamAssistResponse(answer=answer, session_info=session, assist_token=token)
+    last = de.StreamAssistResponse(
+        answer=whole.answer, session_info=whole.session, assist_token=token
+    )
     for reply in last.answer.replies:
         reply.grounded_content.ClearField("content")
     yield last

@@ -78,8 +78,17 @@ class AssistantService(Service):
         return protobuf.Empty()
 
     @in_worker_if(may_block)
+    def assist(self, request: Message) -> Message:
+        """The same reply at once, as one message."""
+        return replies.at_once(self._reply(request), self._token())
+
+    @in_worker_if(may_block)
     def stream_assist(self, request: Message) -> AsyncIterator[Message]:
         """What the assistant replies, recorded in a session."""
+        is_told_early = caller.package.get() == _TELLS_EARLY
+        return replies.stream(self._reply(request), self._token(), is_told_early=is_told_early)
+
+    def _reply(self, request: Message) -> replies.Reply:
         environment, assistant = self.environment, self._find(request.name)
         asked = answer_request(request, assistant)
         check(asked)
@@ -94,8 +103,10 @@ class AssistantService(Service):
             reply.reply_id = environment.ids.new()
             reply.create_time.CopyFrom(timestamp(started))
         session = self._told(turn, asked.query.text, answer, is_kept=not request.is_session_less)
-        token, is_told_early = environment.ids.token(), caller.package.get() == _TELLS_EARLY
-        return replies.stream(answer, made.draft, session, token, is_told_early=is_told_early)
+        return replies.Reply(answer, made.draft, session)
+
+    def _token(self) -> str:
+        return str(self.environment.ids.token())
 
     def _find(self, name: str) -> Message:
         with self.environment.store.read() as connection:

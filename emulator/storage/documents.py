@@ -39,8 +39,6 @@ _PAGE, _WHOLE_PAGE = (
     for columns in (_MESSAGE[:1], _MESSAGE)
 )
 _IDS = Statement(select(DOCUMENTS.c.document).where(_IN_BRANCH).order_by(DOCUMENTS.c.document))
-_TITLES = Statement(select(DOCUMENTS.c.title).where(_IN_BRANCH))
-_ADDRESSES = Statement(select(DOCUMENTS.c.document, DOCUMENTS.c.uri).where(_IN_BRANCH))
 _LAST_ID = Statement(select(func.coalesce(func.max(DOCUMENTS.c.id), 0)))
 _ADD = Statement(insert(DOCUMENTS))
 _PLACES = Statement(select(DOCUMENTS.c.document, DOCUMENTS.c.id).where(*_THOSE))
@@ -181,16 +179,6 @@ def ids(connection: Connection, branch_id: int) -> list[str]:
 def existing(connection: Connection, branch_id: int, documents: Sequence[str]) -> set[str]:
     """Those of the ids that documents of a branch have."""
     return set(_PLACES.column(connection, key=branch_id, listed=listed(documents)))
-
-
-def titles(connection: Connection, branch_id: int) -> list[str]:
-    """The titles of all documents of a branch."""
-    return _TITLES.column(connection, key=branch_id)
-
-
-def addresses(connection: Connection, branch_id: int) -> dict[str, str]:
-    """The addresses of all documents of a branch, by their ids; empty where one has none."""
-    return dict(_ADDRESSES.rows(connection, key=branch_id))
 
 
 def put(

@@ -9,6 +9,7 @@ import httpx
 import pytest
 from google.api_core import exceptions
 
+from tests.clients import made
 from tests.clients.answering import ANSWER, IGNORED, QUESTION, STRANGE
 from tests.clients.stores import Stores, create_document, unique
 from tests.conftest import DEMO, DEMO_ENGINE, TRANSPORTS, Api, Server
@@ -60,17 +61,20 @@ def test_replies_put_together_are_the_answer(api: Api) -> None:
     assert len(parts) > 1
     assert {part.answer.state for part in parts} == {state.IN_PROGRESS}
     assert not any(part.answer.name or part.session_info.session for part in parts)
-    assert (last.answer.state, list(last.answer.replies)) == (state.SUCCEEDED, [])
+    assert last.answer.state == state.SUCCEEDED
+    assert [reply.grounded_content.content.text for reply in last.answer.replies] == [""]
     assert last.answer.name.startswith(f"{last.session_info.session}/assistAnswers/")
     assert "Rook 2" in said(parts)
-    roles = {reply.grounded_content.content.role for part in parts for reply in part.answer.replies}
+    spoken = [reply for part in parts for reply in part.answer.replies]
+    assert not any("text_grounding_metadata" in reply.grounded_content for reply in spoken)
+    roles = {reply.grounded_content.content.role for reply in spoken}
     assert roles == {"model"}
     assert len({part.assist_token for part in [*parts, last]}) == 1
 
 
 def test_text_rests_on_the_references_that_it_cites(api: Api) -> None:
-    *parts, _ = stream(api)
-    metadata = parts[-1].answer.replies[0].grounded_content.text_grounding_metadata
+    *parts, last = stream(api)
+    metadata = last.answer.replies[0].grounded_content.text_grounding_metadata
     text = said(parts).encode()
     assert text.decode() == ANSWER
     [segment] = metadata.segments
@@ -134,6 +138,24 @@ def test_v1alpha_tells_the_id_of_the_question(http: httpx.Client) -> None:
     assert on_wire(http, "v1")[-1]["sessionInfo"].keys() == {"session"}
 
 
+def test_v1alpha_tells_the_session_in_every_part(http: httpx.Client) -> None:
+    """Programs of its users take it from the first one; those of v1 read the last, as it has it."""
+    first, *_, last = on_wire(http, query={"text": "How do I set up a Rook 2?"})
+    assert first["sessionInfo"] == last["sessionInfo"]
+    assert first["answer"].keys() == {"state", "replies"}
+    assert ["sessionInfo" in part for part in on_wire(http, "v1")] == [False, True]
+
+
+def test_the_last_part_has_the_reply_without_its_text(http: httpx.Client) -> None:
+    first, last = on_wire(http)
+    assert first["answer"]["replies"][0].keys() == {"groundedContent", "createTime"}
+    [reply] = last["answer"]["replies"]
+    assert reply.keys() == {"groundedContent", "replyId", "createTime"}
+    assert reply["groundedContent"].keys() == {"textGroundingMetadata"}
+    [reply] = on_wire(http, query={"text": STRANGE})[-1]["answer"]["replies"]
+    assert reply["groundedContent"] == {}
+
+
 @pytest.mark.parametrize("session", ["", f"{DEMO_ENGINE}/sessions/-"])
 def test_a_session_begins_where_none_is_named(api: Api, session: str) -> None:
     *_, last = stream(api, session=session)
@@ -148,7 +170,15 @@ def test_small_talk_is_skipped(api: Api, text: str) -> None:
     assert list(part.answer.assist_skipped_reasons) == [
         answer.AssistSkippedReason.NON_ASSIST_SEEKING_QUERY_IGNORED
     ]
-    assert part.session_info.session
+
+
+@pytest.mark.parametrize("version", ["v1", "v1alpha"])
+def test_small_talk_leaves_no_trace(http: httpx.Client, version: str) -> None:
+    session = made.post(http, f"{DEMO_ENGINE}/sessions", {})["name"]
+    [part] = on_wire(http, version, query={"text": "Hello"}, session=session)
+    assert part.keys() == {"answer", "assistToken"}
+    assert part["answer"].keys() == {"state", "assistSkippedReasons"}
+    assert "turns" not in http.get(f"/v1/{session}").json()
 
 
 @pytest.mark.parametrize("version", ["v1", "v1beta", "v1alpha"])
@@ -162,7 +192,7 @@ def test_what_nothing_is_found_on_is_said_without_sources(api: Api) -> None:
     *parts, last = stream(api, STRANGE)
     assert last.answer.state == api.types.AssistAnswer.State.SUCCEEDED
     assert said(parts) == IGNORED
-    assert "text_grounding_metadata" not in parts[0].answer.replies[0].grounded_content
+    assert "text_grounding_metadata" not in last.answer.replies[0].grounded_content
 
 
 def test_compound_questions_are_answered_in_parts(api: Api) -> None:
@@ -234,9 +264,69 @@ def test_v1alpha_takes_what_only_it_has(http: httpx.Client) -> None:
     assert content == {"role": "model", "text": ANSWER}
 
 
+@pytest.mark.parametrize("version", ["v1", "v1beta", "v1alpha"])
+def test_replies_come_at_once(http: httpx.Client, version: str) -> None:
+    path = f"/{version}/{ASSISTANT}:assist"
+    told = http.post(path, json={"query": {"text": QUESTION}, "session": None}).json()
+    assert told.keys() == {"answer", "sessionInfo", "assistToken"}
+    assert told["answer"]["state"] == "SUCCEEDED"
+    session = told["sessionInfo"]["session"]
+    assert told["answer"]["name"].startswith(f"{session}/assistAnswers/")
+    [reply] = told["answer"]["replies"]
+    assert reply.keys() == {"groundedContent", "createTime"}
+    assert reply["groundedContent"]["content"] == {"role": "model", "text": ANSWER}
+    assert reply["groundedContent"]["textGroundingMetadata"]["references"]
+    further = {"query": {"text": "And on the Finch?"}, "session": session}
+    more = http.post(path, json=further).json()
+    assert "Finch" in more["answer"]["replies"][0]["groundedContent"]["content"]["text"]
+    greeted = http.post(path, json={"query": {"text": "Hello"}}).json()
+    assert greeted.keys() == {"answer", "assistToken"}
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "status"),
+    [
+        (ASSISTANT, {"query": {"text": ""}}, "INVALID_ARGUMENT"),
+        (ASSISTANT, {"query": {"text": QUESTION}, "fileIds": ["1"]}, "UNIMPLEMENTED"),
+        (f"{DEMO_ENGINE}/assistants/none", {"query": {"text": QUESTION}}, "NOT_FOUND"),
+    ],
+)
+def test_what_is_refused_at_once(
+    http: httpx.Client, name: str, body: dict[str, Any], status: str
+) -> None:
+    assert http.post(f"/v1/{name}:assist", json=body).json()["error"]["status"] == status
+
+
+def test_v1alpha_takes_what_the_app_of_gemini_enterprise_sends(http: httpx.Client) -> None:
+    tools = {"toolRegistry": "default_tool_registry", "canvasSpec": {}, "imageGenerationSpec": {}}
+    parts = on_wire(
+        http,
+        query={"parts": [{"text": QUESTION}]},
+        agentsConfig={"agent": "none"},
+        actionSpec={"actionDisabled": True},
+        toolsSpec={**tools, "videoGenerationSpec": {}, "webGroundingSpec": {}},
+        filter="",
+        fileIds=[],
+    )
+    assert parts[0]["answer"]["replies"][0]["groundedContent"]["content"]["text"] == ANSWER
+
+
+def test_what_is_asked_without_a_session_is_not_kept(http: httpx.Client) -> None:
+    *_, last = on_wire(http, isSessionLess=True)
+    name = last["sessionInfo"]["session"]
+    assert "/engines/demo/sessions/session-less-" in name
+    assert last["answer"]["name"].startswith(f"{name}/assistAnswers/")
+    assert http.get(f"/v1/{name}").status_code == 404
+    session = made.post(http, f"{DEMO_ENGINE}/sessions", {})["name"]
+    assert on_wire(http, isSessionLess=True, session=session)[-1]["answer"]["replies"]
+    assert "turns" not in http.get(f"/v1/{session}").json()
+
+
 @pytest.mark.parametrize(
     ("version", "body", "status", "told"),
     [
+        ("v1", {"isSessionLess": True}, "INVALID_ARGUMENT", "isSessionLess"),
+        ("v1alpha", {"filter": "id: ANY(1)"}, "UNIMPLEMENTED", "StreamAssistRequest.filter"),
         ("v1", {"dataStoreSpecs": []}, "INVALID_ARGUMENT", "dataStoreSpecs"),
         ("v1", {"query": {"parts": []}}, "INVALID_ARGUMENT", "parts"),
         ("v1alpha", {"dataStoreSpecs": [{}]}, "INVALID_ARGUMENT", "data_store_specs[0].data_store"),
@@ -296,7 +386,7 @@ def test_prescribed_answers_reach_every_state(
     assert parts[-1]["answer"].get("assistSkippedReasons", []) == reasons
     texts = [
         reply["groundedContent"]["content"]["text"]
-        for part in parts
+        for part in parts[:-1]
         for reply in part["answer"].get("replies", [])
     ]
     assert texts == ([prescribed["answerText"]] if "answerText" in prescribed else [])
@@ -339,8 +429,8 @@ def test_prescribed_references_are_cited(
         "citations": [{"endIndex": "10", "sources": [{"referenceId": "20"}]}],
     }
     header = {"x-emulator-answer": json.dumps(prescribed)}
-    first, _ = http.post(f"/v1/{STREAM}", json={"query": {"text": "x"}}, headers=header).json()
-    grounded = first["answer"]["replies"][0]["groundedContent"]
+    _, last = http.post(f"/v1/{STREAM}", json={"query": {"text": "x"}}, headers=header).json()
+    grounded = last["answer"]["replies"][0]["groundedContent"]
     metadata = grounded["textGroundingMetadata"]
     assert metadata["references"] == [shown]
     assert metadata["segments"][0]["text"] == "Forty-two."
@@ -372,8 +462,8 @@ def test_assistants_are_made_listed_and_deleted(beta: Api, stores: Stores) -> No
     name = assistant(beta, stores, description="For us")
     engine = name.partition("/assistants/")[0]
     client = beta.client("AssistantService")
-    made = client.get_assistant(name=name)
-    assert (made.display_name, made.description) == ("Mine", "For us")
+    mine = client.get_assistant(name=name)
+    assert (mine.display_name, mine.description) == ("Mine", "For us")
     listed = client.list_assistants({"parent": engine, "page_size": 1})
     assert [one.display_name for one in listed] == ["Default Assistant", "Mine"]
     client.delete_assistant(name=name)
@@ -464,8 +554,8 @@ def test_terraform_makes_assistants_with_v1(http: httpx.Client, rest: Api, store
     engine = stores.engine(rest, DEMO_DOCS)
     body = {"displayName": "Mine", "webGroundingType": "WEB_GROUNDING_TYPE_DISABLED"}
     path = f"/v1/{engine}/assistants"
-    made = http.post(path, params={"assistantId": "mine"}, json=body).json()
-    assert made.items() >= {"name": f"{engine}/assistants/mine", **body}.items()
+    new = http.post(path, params={"assistantId": "mine"}, json=body).json()
+    assert new.items() >= {"name": f"{engine}/assistants/mine", **body}.items()
     masked = {"updateMask": "description"}
     changed = http.patch(f"{path}/mine", params=masked, json={"description": "d"}).json()
     assert (changed["displayName"], changed["description"]) == ("Mine", "d")
@@ -479,7 +569,7 @@ def test_replies_are_told_of_documents_without_an_address(api: Api, stores: Stor
     engine = stores.engine(api, store, engine_id=unique("engine"))
     parts = stream(api, "What is the food of the quokka?", f"{engine}/assistants/default_assistant")
     assert "leaves of trees" in said(parts)
-    metadata = parts[-2].answer.replies[0].grounded_content.text_grounding_metadata
+    metadata = parts[-1].answer.replies[0].grounded_content.text_grounding_metadata
     [reference] = metadata.references
     assert reference.document_metadata.document.endswith("/documents/one")
     assert "uri" not in reference.document_metadata

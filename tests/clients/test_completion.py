@@ -364,8 +364,46 @@ def test_versions_whose_clients_lack_it_complete_as_well(
     assert "quokka handbook" in found
 
 
+def suggested(http: httpx.Client, owner: str, version: str = "v1", **body: object) -> Any:
+    path = f"/{version}/{owner}/completionConfig:completeQuery"
+    return http.post(path, json={"query": "quo", **body}).raise_for_status().json()
+
+
+@pytest.mark.parametrize("version", ["v1", "v1beta", "v1alpha"])
+def test_documents_are_suggested_by_their_titles(
+    http: httpx.Client, beta: Api, stores: Stores, store: str, version: str
+) -> None:
+    address = "https://zoo.example/quokka"
+    other = stores.data_store(beta)
+    create_document(beta, other, "a", struct_data={"title": "Quokka shop", "uri": address})
+    engine = stores.engine(beta, store, other)
+    found = suggested(http, engine, version, suggestionTypes=["CONTENT"])
+    assert found.keys() == {"contentSuggestions"}
+    *_, last = found["contentSuggestions"]
+    texts = [one["suggestion"] for one in found["contentSuggestions"]]
+    assert texts == ["quokka handbook", "the quokka diet", "quokka shop"]
+    assert last == {
+        "suggestion": "quokka shop",
+        "document": {
+            "name": f"{other}/branches/0/documents/a",
+            "derivedStructData": {"title": "Quokka shop", "uri": address, "link": address},
+        },
+        "dataStore": other,
+        "destinationUri": address,
+    }
+    specs = [{"suggestionType": "CONTENT", "maxSuggestions": 2}]
+    assert len(suggested(http, engine, suggestionTypeSpecs=specs)["contentSuggestions"]) == 2
+
+
+def test_the_address_bar_of_chrome_asks_for_all_types(http: httpx.Client, store: str) -> None:
+    body = {"suggestionTypes": [1, 2, 3, 5], "experimentIds": ["103126843"]}
+    found = suggested(http, store, "v1alpha", **body)
+    assert found.keys() == {"querySuggestions", "contentSuggestions"}
+
+
 def test_what_is_not_built_is_named(beta: Api, store: str) -> None:
     request = {"completion_config": f"{store}/completionConfig", "query": "x"}
-    for more in ({"suggestion_types": ["PEOPLE"]}, {"boost_spec": {"condition_boost_specs": [{}]}}):
+    nobody = {"suggestion_types": ["PEOPLE", "GOOGLE_WORKSPACE"]}
+    for more in (nobody, {"boost_spec": {"condition_boost_specs": [{}]}}):
         with pytest.raises(exceptions.MethodNotImplemented):
             service(beta).advanced_complete_query(request={**request, **more})

@@ -62,11 +62,38 @@ def test_a_store_with_content_reads_back_as_recorded(api_v1: Api, stores: Stores
     store_id = stores.content_store(api_v1, display_name=expected.display_name)
     answered = types.DataStore.pb(service(api_v1).get_data_store(name=store_id))
     answered.ClearField("create_time")
+    answered.DiscardUnknownFields()  # What text does not show: fields that the client lacks.
     answered.document_processing_config.name = answered.document_processing_config.name.replace(
         answered.name, expected.name
     )
     answered.name = expected.name
     assert answered == expected
+
+
+@pytest.mark.parametrize("version", ["v1", "v1beta", "v1alpha"])
+def test_the_config_of_serving_is_shown_and_empty(
+    api_v1: Api, http: httpx.Client, stores: Stores, version: str
+) -> None:
+    name = stores.data_store(api_v1)
+    listed = http.get(f"/{version}/{DEMO}/dataStores").json()["dataStores"]
+    assert all(one["servingConfigDataStore"] == {} for one in listed)
+    body = {"displayName": "Changed", "servingConfigDataStore": {}}
+    for query in ("", "?updateMask=servingConfigDataStore", "?updateMask=*"):
+        changed = http.patch(f"/{version}/{name}{query}", json=body).json()
+        assert changed["servingConfigDataStore"] == {}
+
+
+def test_no_store_can_be_kept_from_serving(api_v1: Api, http: httpx.Client, stores: Stores) -> None:
+    name, store_id = stores.data_store(api_v1), unique("store")
+    body = {"displayName": "x", "servingConfigDataStore": {"disabledForServing": True}}
+    mask = "servingConfigDataStore.disabledForServing"
+    for refused in (
+        http.post(f"/v1/{DEMO}/dataStores?dataStoreId={store_id}", json=body),
+        http.patch(f"/v1/{name}?updateMask={mask}", json=body),
+    ):
+        assert refused.status_code == 501
+        assert "serving_config_data_store.disabled_for_serving is not" in refused.text
+    assert http.get(f"/v1/{name}").json()["servingConfigDataStore"] == {}
 
 
 def test_a_chosen_parser_and_chunking_are_kept(api_v1: Api, stores: Stores) -> None:

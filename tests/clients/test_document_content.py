@@ -71,7 +71,7 @@ def test_content_can_be_searched(api_v1: Api, stores: Stores, content: dict[str,
 def test_pages_of_a_website_are_documents_with_content(api_v1: Api, stores: Stores) -> None:
     data_store = stores.data_store(api_v1, content_config="PUBLIC_WEBSITE")
     page = text_content("<title>Animals & more</title><p>The quokka smiles.</p>", "text/html")
-    address = {"uri": "https://zoo.example/animals"}
+    address = {"uri": "https://zoo.example/animals?a=1&b=2"}
     create_document(api_v1, data_store, "one", content=page, struct_data=address)
     request = {"serving_config": f"{data_store}/servingConfigs/default_search", "query": "quokka"}
     [result] = api_v1.client("SearchService").search(request).results
@@ -86,8 +86,10 @@ def test_pages_of_a_website_are_documents_with_content(api_v1: Api, stores: Stor
         "htmlSnippet": snippet,
     }
     assert shown == {
-        "link": "https://zoo.example/animals",
+        "link": "https://zoo.example/animals?a=1&b=2",
         "displayLink": "zoo.example",
+        "formattedUrl": "https://zoo.example/animals?a=1&b=2",
+        "htmlFormattedUrl": "https://zoo.example/animals?a=1&amp;b=2",
         "title": "Animals & more",
         "htmlTitle": "Animals &amp; more",
     }

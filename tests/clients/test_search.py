@@ -228,7 +228,7 @@ def test_versions_that_know_guided_search_show_that_there_is_none(
     "query", ['"seconds 15 every reading"', "!!!", "quartzkalimba", "\U0001f980"]
 )
 def test_nothing_found_has_neither_results_nor_size(http: httpx.Client, query: str) -> None:
-    assert over_http(http, query).keys() == {"attributionToken", "semanticState"}
+    assert over_http(http, query).keys() == {"attributionToken", "summary", "semanticState"}
 
 
 @pytest.mark.parametrize(

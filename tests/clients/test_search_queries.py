@@ -54,7 +54,7 @@ def test_what_a_text_is_on_says_more_than_its_kind(
 def test_correction_can_be_suggested_only(http: httpx.Client) -> None:
     spec = {"mode": "SUGGESTION_ONLY"}
     found = searching.search(http, DEMO_ENGINE, "skylrak", spellCorrectionSpec=spec)
-    assert found.keys() == {"attributionToken", "correctedQuery", "semanticState"}
+    assert found.keys() == {"attributionToken", "correctedQuery", "summary", "semanticState"}
     assert found["correctedQuery"] == "skylark"
     found = searching.search(http, DEMO_ENGINE, "skylrak", spellCorrectionSpec={"mode": "AUTO"})
     assert found["results"]
@@ -183,7 +183,7 @@ def test_last_word_may_still_be_typed(http: httpx.Client, query: str, expected: 
     spec = {"condition": "ENABLED"}
     assert set(searching.ids(http, media, query, searchAsYouTypeSpec=spec)) == expected
     found = searching.search(http, media, "kettlx", searchAsYouTypeSpec=spec)
-    assert found.keys() == {"attributionToken", "semanticState"}
+    assert found.keys() == {"attributionToken", "summary", "semanticState"}
 
 
 def test_search_as_you_type_is_for_media_only(http: httpx.Client, shop: str) -> None:

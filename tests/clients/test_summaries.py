@@ -31,8 +31,15 @@ def summarized(
     return found
 
 
-def test_no_summary_unless_asked_for(http: httpx.Client) -> None:
-    assert "summary" not in made.post(http, f"{DEMO_CONFIG}:search", {"query": QUESTION})
+@pytest.mark.parametrize("query", [QUESTION, "quartzkalimba", ""])
+def test_the_summary_is_empty_unless_asked_for(http: httpx.Client, query: str) -> None:
+    assert recorded("search_website_2023.json")["summary"] == {}
+    assert made.post(http, f"{DEMO_CONFIG}:search", {"query": query})["summary"] == {}
+
+
+def test_an_empty_summary_is_none_to_clients(api: Api) -> None:
+    request = {"serving_config": DEMO_CONFIG, "query": QUESTION}
+    assert not api.client("SearchService").search(request=request).summary
 
 
 def test_summary_over_every_transport_and_version(api: Api) -> None:

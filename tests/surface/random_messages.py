@@ -11,7 +11,7 @@ from google.protobuf import message_factory
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.descriptor_pool import DescriptorPool
 
-from emulator.surface.compiler.overlay_methods import OVERLAY_METHODS
+from emulator.surface.compiler.overlay_methods import OVERLAY_METHODS, UNARY_METHODS
 from emulator.surface.registry import Method, surface, version_name
 
 _KIND = FieldDescriptor
@@ -35,7 +35,13 @@ def union_types() -> list[str]:
 def published_methods() -> list[Method]:
     """The methods that a version's own client has."""
     added = {(each.version.proto, rpc) for each in OVERLAY_METHODS for rpc in each.rpcs}
-    return [method for method in surface.methods if (method.package, method.rpc) not in added]
+    unary = {(each.service, each.rpc) for each in UNARY_METHODS}
+    return [
+        method
+        for method in surface.methods
+        if (method.package, method.rpc) not in added
+        and (method.service_class, method.rpc) not in unary
+    ]
 
 
 def published_types() -> list[tuple[str, str]]:

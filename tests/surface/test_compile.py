@@ -15,7 +15,11 @@ from emulator.surface.compiler.__main__ import main
 from emulator.surface.compiler.artifact import COMPILED, refresh
 from emulator.surface.compiler.docstrings import package_docs
 from emulator.surface.compiler.methods import package_methods
-from emulator.surface.compiler.overlay_methods import OVERLAY_BINDINGS, OVERLAY_METHODS
+from emulator.surface.compiler.overlay_methods import (
+    OVERLAY_BINDINGS,
+    OVERLAY_METHODS,
+    UNARY_METHODS,
+)
 from emulator.surface.compiler.packages import PACKAGES, Package
 
 SHARED = Path(__file__).parents[3] / "shared"
@@ -65,6 +69,19 @@ def entry(surface, path):
     return next(m for m in surface["methods"] if (m["service"], m["rpc"]) == (service, rpc))
 
 
+def added_to(package, surface):
+    """The methods of a version that its client lacks."""
+    services = {m["service"] for m in surface["methods"]}
+    moved = {
+        (f"{package.proto}.{one.service}", rpc)
+        for one in OVERLAY_METHODS
+        if one.version == package
+        for rpc in one.rpcs
+    }
+    unary = {(f"{package.proto}.{one.service}", one.rpc) for one in UNARY_METHODS}
+    return moved | {one for one in unary if one[0] in services}
+
+
 @pytest.fixture(scope="module")
 def published():
     """The methods of the clients, which take seconds to find."""
@@ -105,13 +122,7 @@ def test_every_rpc_and_http_rule_of_the_clients_is_found(
     }
     named = {(method.service, method.rpc) for method in found}
     assert len(named) == rpcs
-    added = {
-        (f"{package.proto}.{one.service}", rpc)
-        for one in OVERLAY_METHODS
-        if one.version == package
-        for rpc in one.rpcs
-    }
-    assert compiled == named | added
+    assert compiled == named | added_to(package, surface)
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.proto)
@@ -240,12 +251,10 @@ def test_messages_of_a_version_cross_to_the_union_unchanged(union, versions, sam
 
 
 def test_reflection_finds_the_services_of_every_version(surface, versions):
-    added = {
-        (f"{one.version.proto}.{one.service}", rpc) for one in OVERLAY_METHODS for rpc in one.rpcs
-    }
+    added = {one for package in PACKAGES for one in added_to(package, surface)}
     for method in surface["methods"]:
         if (method["service"], method["rpc"]) in added:
-            continue  # Their messages are those of another version.
+            continue  # Their messages are those of another version, or method.
         found = versions.FindServiceByName(method["service"]).methods_by_name[method["rpc"]]
         assert found.client_streaming == method["client_streaming"]
         assert found.server_streaming == method["server_streaming"]

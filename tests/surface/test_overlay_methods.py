@@ -10,6 +10,7 @@ from emulator.surface.compiler.overlay_methods import (
     OVERLAY_METHODS,
     overlay_methods,
     with_overlay_bindings,
+    with_unary_methods,
 )
 from emulator.surface.compiler.packages import PACKAGES, Package
 from emulator.surface.registry import surface
@@ -63,6 +64,22 @@ def test_an_address_that_a_client_has_by_now_is_refused() -> None:
         list(with_overlay_bindings([completed]))
 
 
+def test_a_method_that_does_not_stream_stands_beside_the_one_that_does() -> None:
+    streaming = method(V1, "AssistantService", "StreamAssist")
+    streaming.bindings = [Binding("post", "/v1/{name=a/*}:streamAssist", "*")]
+    streaming.server_streaming = True
+    kept, added = with_unary_methods([streaming])
+    assert kept == streaming
+    assert (added.rpc, added.request, added.server_streaming) == (
+        "Assist",
+        streaming.request,
+        False,
+    )
+    assert added.bindings == [Binding("post", "/v1/{name=a/*}:assist", "*")]
+    with pytest.raises(ValueError, match=r"Assist in google\.cloud.*AssistantService; drop it"):
+        list(with_unary_methods([streaming, added]))
+
+
 @pytest.mark.parametrize(
     ("version", "rpc"),
     [
@@ -71,6 +88,7 @@ def test_an_address_that_a_client_has_by_now_is_refused() -> None:
         *(("v1", f"{one}Assistant") for one in ("Create", "Delete", "Get", "Update")),
         *(("v1alpha", f"{one}Assistant") for one in ("Create", "Delete", "Get", "Update")),
         *(("v1alpha", one) for one in ("ListAssistants", "StreamAssist")),
+        *((one, "Assist") for one in ("v1", "v1beta", "v1alpha")),
         *(("v1alpha", one) for one in ("CreateServingConfig", "DeleteServingConfig")),
         *(("v1alpha", one) for one in ("AdvancedCompleteQuery", "RemoveSuggestion")),
         *(("v1alpha", one) for one in ("StreamAnswerQuery", "SearchLite")),

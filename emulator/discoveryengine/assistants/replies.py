@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import NamedTuple
 
 from emulator.answering.values import AnswerDraft, SkipReason
 from emulator.discoveryengine.answers.messages import text_parts
@@ -18,6 +19,14 @@ _SKIPPED: Mapping[SkipReason | None, str] = {
     SkipReason.NON_ANSWER_SEEKING_QUERY_IGNORED_V2: "NON_ASSIST_SEEKING_QUERY_IGNORED",
     SkipReason.CUSTOMER_POLICY_VIOLATION: "CUSTOMER_POLICY_VIOLATION",
 }
+
+
+class Reply(NamedTuple):
+    """An AssistAnswer, the draft that it is made from, and the SessionInfo of its turn."""
+
+    answer: Message
+    draft: AnswerDraft
+    session: Message | None
 
 
 def assist_answer(made: AnswerRun, banned: Sequence[str]) -> Message:
@@ -40,37 +49,41 @@ def assist_answer(made: AnswerRun, banned: Sequence[str]) -> Message:
     return answer
 
 
-async def stream(
-    answer: Message, draft: AnswerDraft, session: Message, token: str
-) -> AsyncIterator[Message]:
-    """The parts of a stream: the text sentence by sentence, what grounds it, and how it ended.
+def is_small_talk(answer: Message) -> bool:
+    """Whether nothing was asked: as recorded, the service then tells no name and no session."""
+    return answer.NON_ASSIST_SEEKING_QUERY_IGNORED in answer.assist_skipped_reasons
 
-    `session` is the SessionInfo of its turn. Put together, the replies before the last part are
-    those of the answer.
+
+def at_once(whole: Reply, token: str) -> Message:
+    """All of it in one message, where the replies have no ids."""
+    response = de.StreamAssistResponse(
+        answer=whole.answer, session_info=whole.session, assist_token=token
+    )
+    for reply in response.answer.replies:
+        reply.ClearField("reply_id")
+    return response
+
+
+async def stream(whole: Reply, token: str, *, is_told_early: bool) -> AsyncIterator[Message]:
+    """The parts of a stream: the text sentence by sentence, then how it ended and what grounds it.
+
+    Every part has the session if it is told early.
     """
-    for reply in _parts(answer, draft):
-        part = de.StreamAssistResponse(assist_token=token)
-        part.answer.state = part.answer.IN_PROGRESS
-        part.answer.replies.append(reply)
-        yield part
-    last = de.StreamAssistResponse(answer=answer, session_info=session, assist_token=token)
-    last.answer.ClearField("replies")
-    yield last
-
-
-def _parts(answer: Message, draft: AnswerDraft) -> Iterator[Message]:
-    for reply in answer.replies:
-        whole = reply.grounded_content
-        *before, last = text_parts(draft)
-        for text in before:
-            part = de.AssistAnswer.Reply(reply_id=reply.reply_id, create_time=reply.create_time)
-            part.grounded_content.content.role = whole.content.role
-            part.grounded_content.content.text = text
+    early = whole.session if is_told_early else None
+    for reply in whole.answer.replies:
+        for text in text_parts(whole.draft):
+            part = de.StreamAssistResponse(assist_token=token, session_info=early)
+            part.answer.state = part.answer.IN_PROGRESS
+            shown = part.answer.replies.add(create_time=reply.create_time)
+            shown.grounded_content.content.role = reply.grounded_content.content.role
+            shown.grounded_content.content.text = text
             yield part
-        ending = de.AssistAnswer.Reply()
-        ending.CopyFrom(reply)
-        ending.grounded_content.content.text = last
-        yield ending
+    last = de.StreamAssistResponse(
+        answer=whole.answer, session_info=whole.session, assist_token=token
+    )
+    for reply in last.answer.replies:
+        reply.grounded_content.ClearField("content")
+    yield last
 
 
 def _state(made: AnswerRun) -> int:

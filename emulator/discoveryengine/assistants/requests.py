@@ -14,13 +14,14 @@ from emulator.surface.validation import check_enums
 
 _SEARCH_TOOL = "tools_spec.vertex_ai_search_spec."
 
-# Without agents, models and a web there is nothing for the last ones to choose: the service goes on
+# Without agents, actions, models and a web the last ones choose among nothing: the service goes on
 # without an agent that it does not find, and searches the web only if the assistant is told to.
 _SUPPORTED = frozenset(
     {
         *("name", "query", "session", "tools_spec", "data_store_specs", "assist_skipping_mode"),
-        *("user_metadata", "language_code", "answer_generation_mode", "agents_spec"),
-        *("generation_spec", "web_grounding_enabled", "google_search_grounding_enabled"),
+        *("user_metadata", "language_code", "answer_generation_mode", "is_session_less"),
+        *("agents_spec", "agents_config", "action_spec", "generation_spec"),
+        *("web_grounding_enabled", "google_search_grounding_enabled"),
     }
 )
 

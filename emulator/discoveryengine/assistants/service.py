@@ -11,11 +11,11 @@ from emulator.discoveryengine.assistants.banned_phrases import banned_phrases, c
 from emulator.discoveryengine.assistants.requests import answer_request, search_params_path
 from emulator.discoveryengine.environment import Service, may_block
 from emulator.discoveryengine.retrieval.scope.targets import resolve_target
-from emulator.discoveryengine.sessions.records import add_assist_answer
-from emulator.discoveryengine.sessions.turns import SessionTurn, open_turn
+from emulator.discoveryengine.sessions.records import add_assist_answer, assist_answer_name
+from emulator.discoveryengine.sessions.turns import SessionTurn, open_turn, passing_turn
 from emulator.resources import masks, paging
 from emulator.resources.worker import in_worker_if
-from emulator.surface import names
+from emulator.surface import caller, names
 from emulator.surface.errors import already_exists, failed_precondition, missing_field
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf, timestamp
@@ -23,6 +23,9 @@ from emulator.surface.registry import Message
 from emulator.surface.validation import check_text
 
 _MAX_DISPLAY_NAME = 128
+
+# As recorded, this version has the session in every part, v1 in the last one alone.
+_TELLS_EARLY = "google.cloud.discoveryengine.v1alpha"
 
 
 class AssistantService(Service):
@@ -75,14 +78,23 @@ class AssistantService(Service):
         return protobuf.Empty()
 
     @in_worker_if(may_block)
+    def assist(self, request: Message) -> Message:
+        """The same reply at once, as one message."""
+        return replies.at_once(self._reply(request), self._token())
+
+    @in_worker_if(may_block)
     def stream_assist(self, request: Message) -> AsyncIterator[Message]:
         """What the assistant replies, recorded in a session."""
+        is_told_early = caller.package.get() == _TELLS_EARLY
+        return replies.stream(self._reply(request), self._token(), is_told_early=is_told_early)
+
+    def _reply(self, request: Message) -> replies.Reply:
         environment, assistant = self.environment, self._find(request.name)
         asked = answer_request(request, assistant)
         check(asked)
         target = resolve_target(environment, asked.serving_config)
         started = environment.clock.now()
-        turn = open_turn(environment, target.parent, asked, "", "")
+        turn = self._turn(request, asked, target.parent)
         where = search_params_path(request)
         made = AnswerPipeline(environment, asked, target, turn, where).run()
         said = asked.query.text, made.draft.answer.text
@@ -90,18 +102,34 @@ class AssistantService(Service):
         for reply in answer.replies:
             reply.reply_id = environment.ids.new()
             reply.create_time.CopyFrom(timestamp(started))
-        self._record(turn, asked.query.text, answer)
-        return replies.stream(answer, made.draft, _session_info(turn), environment.ids.token())
+        session = self._told(turn, asked.query.text, answer, is_kept=not request.is_session_less)
+        return replies.Reply(answer, made.draft, session)
+
+    def _token(self) -> str:
+        return str(self.environment.ids.token())
 
     def _find(self, name: str) -> Message:
         with self.environment.store.read() as connection:
             return records.find(self.environment, connection, names.canonical(name))
 
-    def _record(self, turn: SessionTurn, text: str, answer: Message) -> None:
-        """Store the answer and its turn."""
-        with self.environment.store.record() as connection:
-            session = turn.record(connection, text)
-            add_assist_answer(connection, session.name, turn.query_id, answer)
+    def _turn(self, request: Message, asked: Message, parent: str) -> SessionTurn:
+        if request.is_session_less:
+            return passing_turn(self.environment, parent)
+        return open_turn(self.environment, parent, asked, "", "")
+
+    def _told(
+        self, turn: SessionTurn, text: str, answer: Message, *, is_kept: bool
+    ) -> Message | None:
+        """What tells of the turn, which is stored if it is kept; small talk leaves no trace."""
+        if replies.is_small_talk(answer):
+            return None
+        if is_kept:
+            with self.environment.store.record() as connection:
+                turn.record(connection, text)
+                add_assist_answer(connection, turn.session.name, turn.query_id, answer)
+        else:
+            answer.name = assist_answer_name(turn.session.name, turn.query_id)
+        return _session_info(turn)
 
 
 def _session_info(turn: SessionTurn) -> Message:

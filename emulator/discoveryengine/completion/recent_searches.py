@@ -25,8 +25,14 @@ class RecentSearches:
         self._parent = parent
         self._user = user
 
-    def beginning_with(self, typed: str, stores: Sequence[str]) -> Iterator[tuple[str, int]]:
-        """Yield each search that begins so with the time of its last event, the latest first."""
+    def suggestions(self, typed: str, stores: Sequence[str]) -> Iterator[Message]:
+        """Yield each search that begins so, with the time of its last event, the latest first."""
+        for text, time in self._beginning_with(typed, stores):
+            suggestion = de.AdvancedCompleteQueryResponse.RecentSearchSuggestion(suggestion=text)
+            suggestion.recent_search_time.CopyFrom(timestamp(time))
+            yield suggestion
+
+    def _beginning_with(self, typed: str, stores: Sequence[str]) -> Iterator[tuple[str, int]]:
         begun = folded(typed)
         with self._environment.store.read() as connection:
             removed = list(self._removed(connection))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import chain, islice
 
+from emulator.discoveryengine.completion.content_suggestions import content_suggestions
 from emulator.discoveryengine.completion.recent_searches import RecentSearches, check_removal
 from emulator.discoveryengine.completion.suggestions import MODELS, Suggestions
 from emulator.discoveryengine.environment import Environment, Service, data_stores_of
@@ -16,7 +17,6 @@ from emulator.retrieval.completion import folded, tails
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field, unimplemented
 from emulator.surface.messages import discoveryengine as de
-from emulator.surface.messages import timestamp
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_count, check_enums, check_size, enum_name
 
@@ -26,8 +26,12 @@ _ADVANCED = frozenset(
     {
         *("completion_config", "query", "query_model", "user_pseudo_id", "user_info"),
         *("include_tail_suggestions", "suggestion_types", "suggestion_type_specs"),
+        "experiment_ids",  # Chrome's address bar sends some; experiments are the service's own.
     }
 )
+# Of people and of Google Workspace there is nothing, as neither can be connected. Who asks for them
+# beside others, as Chrome does, gets the others.
+_NEVER_FOUND = frozenset({"PEOPLE", "GOOGLE_WORKSPACE"})
 
 
 class CompletionService(Service):
@@ -53,7 +57,7 @@ class CompletionService(Service):
 
     @in_worker
     def advanced_complete_query(self, request: Message) -> Message:
-        """The same for an engine's data stores together, and what the user asked before."""
+        """The same for an engine's data stores together, their documents, and what users asked."""
         refuse_others(request, _ADVANCED)
         check_enums(request)
         parent = names.canonical(request.completion_config).removesuffix("/completionConfig")
@@ -63,12 +67,14 @@ class CompletionService(Service):
         response = de.AdvancedCompleteQueryResponse()
         if "QUERY" in most:
             self._complete(request, response, stores, most["QUERY"])
+        if "CONTENT" in most:
+            each = (content_suggestions(self.environment, one, request.query) for one in stores)
+            of_all = islice(chain.from_iterable(each), most["CONTENT"])
+            response.content_suggestions.extend(of_all)
         if "RECENT_SEARCH" in most:
             searches = RecentSearches(self.environment, parent, request.user_pseudo_id)
-            found = searches.beginning_with(request.query, stores)
-            for text, time in islice(found, most["RECENT_SEARCH"]):
-                suggestion = response.recent_search_suggestions.add(suggestion=text)
-                suggestion.recent_search_time.CopyFrom(timestamp(time))
+            recent = islice(searches.suggestions(request.query, stores), most["RECENT_SEARCH"])
+            response.recent_search_suggestions.extend(recent)
         return response
 
     def remove_suggestion(self, request: Message) -> Message:
@@ -144,8 +150,8 @@ def _wanted(request: Message) -> dict[str, int]:
         kind = enum_name(spec, "suggestion_type")
         check_count(spec.max_suggestions, f"{where}[{number}].max_suggestions")
         most[kind] = min(spec.max_suggestions or _MOST, _MOST)
-    if others := most.keys() - {"QUERY", "RECENT_SEARCH"}:
-        raise unimplemented(f"AdvancedCompleteQueryRequest.suggestion_types {min(others)}")
+    if not most.keys() - _NEVER_FOUND:
+        raise unimplemented(f"AdvancedCompleteQueryRequest.suggestion_types {min(most)}")
     return most
 
 

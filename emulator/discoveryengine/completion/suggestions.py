@@ -13,8 +13,9 @@ from emulator.discoveryengine.indexing.schema_rules import completable_fields
 from emulator.discoveryengine.indexing.struct_data import attributes
 from emulator.retrieval.attributes import leaves
 from emulator.retrieval.completion import Completions, Phrase
-from emulator.storage import documents, resources, user_events
+from emulator.storage import resources, user_events
 from emulator.storage.branches import BranchRow
+from emulator.storage.headings import headings
 from emulator.surface import names
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
@@ -78,7 +79,7 @@ class Suggestions:
     def _of_documents(self, branch: BranchRow, model: str) -> Iterator[Phrase]:
         if model == "document":
             with self._environment.store.read() as connection:
-                titles = documents.titles(connection, branch.id)
+                titles = [one.title for one in headings(connection, branch.id)]
             yield from map(Phrase, titles)
             return
         wanted = set(self._fields(names.parent(branch.name)))

@@ -52,8 +52,7 @@ class DataStoreService(Service):
             data_store.default_schema_id = resource_kinds.DEFAULT_SCHEMA
         with self.environment.store.write() as connection:
             name = f"{parent}/dataStores/{request.data_store_id}"
-            show_processing(data_store, name)
-            show_language(data_store)
+            _show(data_store, name)
             created = self.data_stores.add(connection, parent, request.data_store_id, data_store)
             branches.add(connection, f"{name}/branches/0")
             if schema is not None:
@@ -83,8 +82,7 @@ class DataStoreService(Service):
             self._check(data_store)
             _check_site_search(data_store, advanced=True)
             keep_chunking(before, data_store.document_processing_config, paths, _PROCESSING)
-            show_processing(data_store, name)
-            show_language(data_store)
+            _show(data_store, name)
             self.data_stores.save(connection, data_store)
         return data_store
 
@@ -114,6 +112,8 @@ class DataStoreService(Service):
     def _check(self, data_store: Message) -> None:
         if data_store.acl_enabled:  # Callers need no credentials, so nobody knows who they are.
             raise unimplemented("DataStore.acl_enabled")
+        if data_store.serving_config_data_store.disabled_for_serving:
+            raise unimplemented("DataStore.serving_config_data_store.disabled_for_serving")
         check_text(data_store.display_name, _MAX_DISPLAY_NAME, "data_store.display_name")
         check_processing(data_store.document_processing_config, _PROCESSING)
 
@@ -127,6 +127,13 @@ def _check_site_search(data_store: Message, advanced: bool) -> None:
     if data_store.HasField("advanced_site_search_config") and not has_one:
         text = "AdvancedSiteSearchConfig is only supported for Advanced Site Search Data Stores."
         raise invalid_verbatim("data_store.advanced_site_search_config", text)
+
+
+def _show(data_store: Message, name: str) -> None:
+    """Fill in what the service shows of every data store: recorded ones have an empty config."""
+    show_processing(data_store, name)
+    show_language(data_store)
+    data_store.serving_config_data_store.SetInParent()
 
 
 def _with_defaults(data_store: Message) -> Message:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.environment import Environment
 from emulator.retrieval.filters.sites import covers
-from emulator.storage import documents
 from emulator.storage.branches import BranchRow
+from emulator.storage.headings import headings
 from emulator.storage.statements import Connection
 from emulator.surface import names
 
@@ -51,6 +51,6 @@ class Sites:
 
     def _covered(self, site: BranchRow, pattern: str) -> Sequence[str]:
         with self.environment.store.read() as connection:
-            addresses = documents.addresses(connection, site.id)
+            pages = headings(connection, site.id)
         is_covered = covers(pattern)
-        return [page for page, address in addresses.items() if is_covered(address)]
+        return [page.document for page in pages if is_covered(page.uri)]

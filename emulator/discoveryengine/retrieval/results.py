@@ -66,6 +66,7 @@ def _result(body: bytes, name: str, document_id: str, title: str, uri: str, is_p
     if is_page:
         host = _PATH.split(uri.partition("://")[2], maxsplit=1)[0]
         derived |= {"displayLink": host, "htmlTitle": as_html(title)}
+        derived |= {"formattedUrl": uri, "htmlFormattedUrl": as_html(uri)}
     fill_struct(result.document.derived_struct_data, derived)
     return result.SerializeToString()  # type: ignore[no-any-return]
 

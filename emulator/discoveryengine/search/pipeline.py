@@ -183,6 +183,7 @@ class SearchPipeline:
 
     def _add_summary(self, prepared: PreparedSearch, results: Results) -> None:
         request, _, retriever, _ = prepared
+        self._response.summary.SetInParent()  # Recorded responses have one, though nobody asked.
         if not request.content_search_spec.HasField("summary_spec"):
             return
         summary = summarize(

@@ -71,7 +71,7 @@ def add_answer(connection: Connection, session: str, answer: Message) -> None:
 
 def add_assist_answer(connection: Connection, session: str, query_id: str, answer: Message) -> None:
     """Name and store what an assistant answered to the question of that id in a session."""
-    answer.name = _assist_answer_name(session, query_id)
+    answer.name = assist_answer_name(session, query_id)
     said = "".join(reply.grounded_content.content.text for reply in answer.replies)
     sessions.add_answer(connection, answer.name, session, said, answer.SerializeToString())
 
@@ -81,10 +81,11 @@ def answer_name(session: str, turn: Message) -> str:
 
     A turn tells only that of an Answer; an assistant's is named after the question.
     """
-    return str(turn.answer) or _assist_answer_name(session, turn.query.query_id)
+    return str(turn.answer) or assist_answer_name(session, turn.query.query_id)
 
 
-def _assist_answer_name(session: str, query_id: str) -> str:
+def assist_answer_name(session: str, query_id: str) -> str:
+    """The name of what an assistant answered to the question of that id."""
     return f"{session}/assistAnswers/{names.resource_id(query_id)}"
 
 

@@ -100,6 +100,12 @@ def open_turn(
     return SessionTurn(environment, opened, records.question_id(opened.name, environment.ids))
 
 
+def passing_turn(environment: Environment, parent: str) -> SessionTurn:
+    """The turn of a call that is kept in no session: as recorded, the name says so."""
+    passing = de.Session(name=f"{parent}/sessions/session-less-{environment.ids.new()}")
+    return SessionTurn(environment, passing, records.question_id(passing.name, environment.ids))
+
+
 def _known_turn(
     environment: Environment, session: Message, query_id: str, where: str
 ) -> SessionTurn:

@@ -11,7 +11,7 @@ from .descriptors import Files, in_dependency_order, link, package_files, shared
 from .docstrings import package_docs
 from .methods import Method, package_methods
 from .overlay import share_fields
-from .overlay_methods import overlay_methods, with_overlay_bindings
+from .overlay_methods import overlay_methods, with_overlay_bindings, with_unary_methods
 from .packages import APIS, PACKAGES, Package, versions_of
 from .services import services_file
 from .union import union_file
@@ -26,7 +26,11 @@ def build() -> dict[str, bytes]:
     unions = {api: union_file([(p, own[p]) for p in versions_of(api)]) for api in APIS}
     docs = document.union_docs({package: package_docs(package) for package in PACKAGES})
     served = {
-        package: [*with_overlay_bindings(methods[package]), *overlay_methods(package, methods)]
+        package: [
+            *with_unary_methods(
+                [*with_overlay_bindings(methods[package]), *overlay_methods(package, methods)]
+            )
+        ]
         for package in PACKAGES
     }
     every_method = [method for package in PACKAGES for method in served[package]]

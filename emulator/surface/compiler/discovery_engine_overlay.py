@@ -9,7 +9,12 @@ from .packages import Package
 
 _BOOL = FieldDescriptorProto.TYPE_BOOL
 
-_MESSAGES = (OverlayMessage("Query", "Part", "A part of the query's content."),)
+_MESSAGES = (
+    OverlayMessage("Query", "Part", "A part of the query's content."),
+    OverlayMessage("StreamAssistRequest", "ActionSpec", "Which actions the assistant may take."),
+    OverlayMessage("StreamAssistRequest", "AgentsConfig", "Which agent serves the request."),
+    OverlayMessage("StreamAssistRequest.ToolsSpec", "CanvasSpec", "How canvases are made."),
+)
 
 _FIELDS = (
     OverlayField(
@@ -86,6 +91,60 @@ _FIELDS = (
         "Optional. If set to true, enables grounding with web search.",
         _BOOL,
         version="v1beta",
+    ),
+    # What the app of Gemini Enterprise sends, and programs that do as it does.
+    OverlayField(
+        "StreamAssistRequest",
+        "is_session_less",
+        10008,
+        "Optional. Whether the query and its answer are kept in no session.",
+        _BOOL,
+        version="v1beta",
+    ),
+    OverlayField(
+        "StreamAssistRequest",
+        "action_spec",
+        10009,
+        "Optional. Specification of the actions that may be taken.",
+        FieldDescriptorProto.TYPE_MESSAGE,
+        "StreamAssistRequest.ActionSpec",
+        "v1beta",
+    ),
+    OverlayField(
+        "StreamAssistRequest",
+        "agents_config",
+        10010,
+        "Optional. The agent that serves the request.",
+        FieldDescriptorProto.TYPE_MESSAGE,
+        "StreamAssistRequest.AgentsConfig",
+        "v1beta",
+    ),
+    OverlayField(
+        "StreamAssistRequest",
+        "filter",
+        10011,
+        "Optional. What restricts the documents that are searched.",
+        version="v1beta",
+    ),
+    OverlayField(
+        "StreamAssistRequest.ActionSpec", "action_disabled", 10001, "No action is taken.", _BOOL
+    ),
+    OverlayField("StreamAssistRequest.AgentsConfig", "agent", 10001, "The ID of the agent."),
+    OverlayField(
+        "StreamAssistRequest.ToolsSpec",
+        "tool_registry",
+        10001,
+        "Optional. The registry that the tools are of.",
+        version="v1beta",
+    ),
+    OverlayField(
+        "StreamAssistRequest.ToolsSpec",
+        "canvas_spec",
+        10002,
+        "Optional. Specification of the canvas tool.",
+        FieldDescriptorProto.TYPE_MESSAGE,
+        "StreamAssistRequest.ToolsSpec.CanvasSpec",
+        "v1beta",
     ),
     OverlayField(
         "StreamAssistResponse.SessionInfo",

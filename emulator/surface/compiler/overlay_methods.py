@@ -1,9 +1,9 @@
 """Methods and addresses that Google serves in a version whose published client lacks them.
 
-Each method is as another version has it.
+Each method is as another version has it, or as one that streams what it answers at once.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -18,6 +18,18 @@ class OverlayMethods(NamedTuple):
     origin: Package
     service: str
     rpcs: tuple[str, ...]
+
+
+class UnaryMethod(NamedTuple):
+    """A method that answers at once what a streaming one of its service answers in parts.
+
+    Its messages have other names, which callers that write JSON do not see.
+    """
+
+    service: str
+    rpc: str
+    streaming: str
+    description: str
 
 
 _V1, _V1BETA, _V1ALPHA = (Package("discoveryengine", one) for one in ("v1", "v1beta", "v1alpha"))
@@ -46,6 +58,12 @@ OVERLAY_METHODS = (
     ),
     OverlayMethods(_V1ALPHA, _V1BETA, "ConversationalSearchService", ("StreamAnswerQuery",)),
     OverlayMethods(_V1ALPHA, _V1BETA, "SearchService", ("SearchLite",)),
+)
+
+UNARY_METHODS = (
+    UnaryMethod(
+        "AssistantService", "Assist", "StreamAssist", "Assists the user with a query, at once."
+    ),
 )
 
 OVERLAY_BINDINGS: Mapping[str, Binding] = {
@@ -78,6 +96,34 @@ def overlay_methods(
             if (f"{package.proto}.{added.service}", rpc) in known:
                 raise ValueError(f"the clients now have {rpc} in {package.proto}; drop it")
             yield _moved(_method(published[added.origin], added, rpc), added)
+
+
+def with_unary_methods(methods: Iterable[Method]) -> Iterator[Method]:
+    """Yield a version's methods, and beside those that stream the ones that do not; ValueError if
+    its client has one by now."""
+    every = list(methods)
+    known = {(method.service, method.rpc) for method in every}
+    for method in every:
+        yield method
+        for added in UNARY_METHODS:
+            if method.rpc != added.streaming or not method.service.endswith(f".{added.service}"):
+                continue
+            if (method.service, added.rpc) in known:
+                raise ValueError(f"the clients now have {added.rpc} in {method.service}; drop it")
+            yield _unary(method, added)
+
+
+def _unary(method: Method, added: UnaryMethod) -> Method:
+    old, new = (f":{one[0].lower()}{one[1:]}" for one in (added.streaming, added.rpc))
+    return replace(
+        method,
+        rpc=added.rpc,
+        server_streaming=False,
+        description=added.description,
+        bindings=[
+            Binding(one.verb, one.template.replace(old, new), one.body) for one in method.bindings
+        ],
+    )
 
 
 def _method(methods: Sequence[Method], added: OverlayMethods, rpc: str) -> Method:

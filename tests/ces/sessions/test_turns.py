@@ -42,6 +42,7 @@ def test_the_diagnosis_tells_of_the_tool_that_was_called(session_v1: Talk) -> No
     assert call.display_name == "search_docs"
     assert dict(call.args) == {"query": QUESTION}
     assert diagnosis.messages[3].chunks[0].tool_response.id == call.id
+    assert diagnosis.root_span.name == "root"
     agent = diagnosis.root_span.child_spans[0]
     assert [one.name for one in agent.child_spans] == ["LLM", "Tool", "LLM"]
     assert agent.child_spans[1].attributes["name"] == "search_docs"

@@ -51,7 +51,7 @@ class Turn:
     _id: str = field(init=False)
 
     def __post_init__(self) -> None:
-        self.spans = Spans(self.environment.clock, "Turn")
+        self.spans = Spans(self.environment.clock, "root")
         self._id = self.environment.ids.new()
 
     def context(self, agent: Message, call_id: str = "") -> ToolContext:

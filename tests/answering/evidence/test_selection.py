@@ -241,8 +241,8 @@ def test_all_records_that_say_so_are_told():
 
 
 def goods(*fields):
-    """Records that differ in one word of the title: "Red kite", "Blue kite"."""
-    names = ("Red kite", "Blue kite", "Big kite", "Old lamp")
+    """Records that differ in one word of the title: "Tall kite", "Blue kite"."""
+    names = ("Tall kite", "Blue kite", "Big kite", "Old lamp")
     kinds = ("kite", "kite", "kite", "lamp")
     return [
         Passage(f"Type: {kind}\n{field}", name, 9.0, structured=True)
@@ -253,7 +253,7 @@ def goods(*fields):
 @pytest.mark.parametrize("question", ["Which kites are in stock?", "What kites do you stock?"])
 def test_records_of_other_kinds_are_not_told(question):
     told = texts(question, goods("In stock: yes", "In stock: no", "In stock: yes", "In stock: yes"))
-    assert told == ["Red kite - In stock: yes", "Big kite - In stock: yes"]
+    assert told == ["Tall kite - In stock: yes", "Big kite - In stock: yes"]
 
 
 def test_records_that_do_not_say_their_kind_may_be_of_it():
@@ -264,8 +264,8 @@ def test_records_that_do_not_say_their_kind_may_be_of_it():
 @pytest.mark.parametrize(
     ("question", "told"),
     [
-        ("Which kites are in Oslo?", ["Red kite - City: Oslo", "Big kite - City: Oslo"]),
-        ("What kites do you have in Oslo?", ["Red kite - City: Oslo", "Big kite - City: Oslo"]),
+        ("Which kites are in Oslo?", ["Tall kite - City: Oslo", "Big kite - City: Oslo"]),
+        ("What kites do you have in Oslo?", ["Tall kite - City: Oslo", "Big kite - City: Oslo"]),
         ("Which lamps are in Oslo?", ["Old lamp - City: Oslo"]),
     ],
 )
@@ -276,7 +276,7 @@ def test_all_records_of_a_kind_with_the_value_are_told(question, told):
 
 def test_one_of_several_values_is_enough():
     paints = goods("Colors: red, blue", "Colors: blue", "Colors: green, red", "Colors: red")
-    told = ["Red kite - Colors: red, blue", "Big kite - Colors: green, red"]
+    told = ["Tall kite - Colors: red, blue", "Big kite - Colors: green, red"]
     assert texts("Which kites are red?", paints) == told
 
 

@@ -77,7 +77,6 @@ def test_what_is_not_there_is_refused_as_elsewhere(http: httpx.Client, path: str
         ("GET", f"/v1alpha/{DEMO_ENGINE}/completionConfig", "engines.getCompletionConfig"),
         ("POST", f"/v1alpha/{LOCATION}/notebooks", "notebooks.create"),
         ("POST", f"/v1alpha/{LOCATION}/notebooks/a/sources:batchCreate", "sources.batchCreate"),
-        ("POST", f"/v1/{DEMO_ENGINE}/assistants/default_assistant:assist", "assistants.assist"),
         ("POST", f"/v1beta/{DEMO_ENGINE}/sessions/-:addContextFile", "sessions.addContextFile"),
         ("GET", f"/v1/{DEMO_ENGINE}/sessions/1:downloadFile?fileId=1", "sessions.downloadFile"),
         (

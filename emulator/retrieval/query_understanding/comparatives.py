@@ -65,9 +65,17 @@ def find_contrast(question: str) -> Contrast | None:
     return Contrast((one, found["other"]), asked, comparative)
 
 
-def is_comparative(question: str) -> bool:
-    """Return whether a question has a comparative of a scale."""
-    return bool(_comparative(question)[0])
+def with_superlative(question: str) -> str:
+    """Return a question with the superlative of its comparative; empty if it has none of a scale.
+
+    "Which has a better rating?" is then "Which has the best rating?".
+    """
+    comparative, superlative = _comparative(question)
+    if not comparative:
+        return ""
+    verb = "is " if comparative.lower().endswith((" more", " less")) else ""  # "costs more"
+    said = rf"(?:\ban? )?{re.escape(comparative)}"
+    return re.sub(said, f"{verb}the {superlative}", question, count=1)
 
 
 def _comparative(said: str) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from itertools import islice, takewhile
 
 from emulator.retrieval.query_understanding.attributes import find_attribute
-from emulator.retrieval.query_understanding.comparatives import find_contrast, is_comparative
+from emulator.retrieval.query_understanding.comparatives import find_contrast, with_superlative
 from emulator.retrieval.query_understanding.superlatives import after_superlative, has_superlative
 from emulator.retrieval.text.analysis import is_stop_word
 from emulator.retrieval.text.grammatical_number import is_plural, plural
@@ -48,6 +48,13 @@ _COMPARES = re.compile(
     rf"{_OPENING}which(?: one)? (?:is|has|costs?|weighs?|lasts?|does)\b(?!.*\b(?:or|than)\b)",
     re.IGNORECASE,
 )
+# "Only the black ones" of those that were asked for.
+_ONLY = re.compile(
+    rf"{_OPENING}(?:(?:only|just)\b ?)?(?:show(?: me)? )?(?:only |just )?"
+    r"the (?P<quality>[\w-]+(?: [\w-]+)?) ones(?:,? please)?[?.! ]*$",
+    re.IGNORECASE,
+)
+_WHICH = re.compile(rf"{_OPENING}which\b(?! one\b)", re.IGNORECASE)
 _ALTERNATIVES = re.compile(r"\bor the\b", re.IGNORECASE)
 _BARE = re.compile(rf"{_OPENING}(?:what about )?the\b", re.IGNORECASE)
 
@@ -66,6 +73,12 @@ _PHRASE = re.compile(
     r"(?:that|which|who|with|without|of|in|on|at|for|from|by|under|over|above|below|between|made)\b",
     re.IGNORECASE,
 )
+# What is said of things in a clause, and what is asked of them behind it.
+_IS = r"(?:is|are|was|were|has|have)\b"
+_CLAUSE = re.compile(
+    rf"(?P<relative>(?:that|which|who) )?(?P<said>\w+.*?) (?P<asked>{_IS}.*)",
+    re.IGNORECASE,
+)
 _BORDER = re.compile(r"[?.!]")
 _PREDICATE = re.compile(r"(?:^|\s+)(?:is|are|was|were|has|have) the \w.*$", re.IGNORECASE)
 _INVERTED = re.compile(r"(?:do|did|can|could|should|must) (?=(?:I|we|you) )", re.IGNORECASE)
@@ -79,13 +92,21 @@ def resolve_set(query: str, questions: Iterable[str]) -> str | None:
 
     None if it names what it asks for, or no question asked for things.
     """
-    if _COMPARES.match(query) and is_comparative(query):
-        return _with_names(query, questions)
+    asked = list(islice(questions, _MOST_QUESTIONS))
+    if _COMPARES.match(query) and (most := with_superlative(query)):
+        return _with_names(query, asked) or _with_things(_WHICH.sub(r"\g<0> one", most), asked)
+    if only := _ONLY.match(query):
+        query = f"Which ones are {only['quality']}?" if not has_superlative(query) else query
+    return _with_things(query, asked)
+
+
+def _with_things(query: str, questions: Iterable[str]) -> str | None:
+    """The query with a name for the things, where it asks for such that it does not name."""
     place = _place(query)
     if place is None:
         return None
     start, end = place
-    things = next(filter(None, map(_named, islice(questions, _MOST_QUESTIONS))), None)
+    things = next(filter(None, map(_named, questions)), None)
     if things is None or not _are_called(query, things):
         return None
     return f"{_BARE.sub('What is the', query[:start])} of {things}{query[end:]}"
@@ -93,7 +114,7 @@ def resolve_set(query: str, questions: Iterable[str]) -> str | None:
 
 def _with_names(query: str, questions: Iterable[str]) -> str | None:
     """The comparison with the two that an earlier question compared: "And which is heavier?"."""
-    found = next(filter(None, map(find_contrast, islice(questions, _MOST_QUESTIONS))), None)
+    found = next(filter(None, map(find_contrast, questions)), None)
     return f"{query.rstrip('?.! ')}, {found.names[0]} or {found.names[1]}?" if found else None
 
 
@@ -152,6 +173,16 @@ def _told(rest: str) -> str | None:
     if not rest or _EXISTS.fullmatch(rest):
         return ""
     if _PHRASE.match(rest):
-        return f" {rest}"
+        return f" {_as_clause(rest)}"
     rest = _INVERTED.sub("", rest, count=1)
     return None if _PREDICATED.match(rest) else f" that {rest}"
+
+
+def _as_clause(rest: str) -> str:
+    """What is said and asked of things in one clause: "that are new and are red" of "the plans that
+    are new are red", "in Oslo that are red" of "the plans in Oslo are red"."""
+    found = _CLAUSE.fullmatch(rest)
+    if found is None:
+        return rest
+    joint = "and" if found["relative"] else "that"
+    return f"{found['relative'] or ''}{found['said']} {joint} {found['asked']}"

@@ -29,6 +29,12 @@ def after(*questions: str) -> list[Turn]:
         ("Which have an API?", f"Which of {THEY} have an API?"),
         ("How many are there?", f"How many of {THEY} are there?"),
         ("And the most expensive?", f"What is the most expensive of {THEY}?"),
+        ("Which one is newer?", f"Which of {THEY} is the newest?"),
+        ("And which is newer?", f"And which of {THEY} is the newest?"),
+        ("Which costs more?", f"Which of {THEY} is the most expensive?"),
+        ("Which has a better rating?", f"Which of {THEY} has the best rating?"),
+        ("Only the new ones", f"Which of {THEY} are new?"),
+        ("Show me just the new ones, please.", f"Which of {THEY} are new?"),
     ],
 )
 def test_what_is_not_named_is_called_as_it_was(query: str, expected: str) -> None:
@@ -46,6 +52,8 @@ def test_what_is_not_named_is_called_as_it_was(query: str, expected: str) -> Non
         ("Which papers do I need?", "the papers that I need"),
         ("weather stations under 300 euros", "the weather stations under 300 euros"),
         ("Do you have any batteries?", "the batteries"),
+        ("Which plans in Oslo are new?", "the plans in Oslo that are new"),
+        ("Which plans with an API have limits?", "the plans with an API that have limits"),
         ("What do the plans cost?", "the plans"),
         ("What are the prices of the plans?", "the plans"),
     ],
@@ -59,7 +67,7 @@ def test_things_are_called_as_they_were_asked_for(earlier: str, things: str) -> 
 def test_what_is_said_of_them_adds_up() -> None:
     history = after(CHEAP, "Which of them have an API?", "How do I pay?")
     assert rephrase("Which one is the newest?", history) == (
-        f"Which of {THEY} have an API is the newest?"
+        f"Which of {THEY} and have an API is the newest?"
     )
 
 

@@ -180,6 +180,25 @@ def test_the_most_and_the_least_are_told(
     assert sorted(told(http, boats, question)) == sorted(lines)
 
 
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("How much is the cheapest yacht?", "Heron - Price: 31500."),
+        ("How much is the lightest yacht?", "Heron - Price: 31500. Weight (kg): 2100."),
+        ("How heavy is the cheapest yacht?", "Heron - Weight (kg): 2100. Price: 31500."),
+        ("What is the weight of the cheapest boat?", "Curlew - Weight (kg): 48. Price: 640."),
+        ("How many berths does the cheapest yacht have?", "Heron - Berths: 4. Price: 31500."),
+        ("When was the cheapest yacht launched?", "Heron - Launched: 2008-10-30. Price: 31500."),
+        ("What does the lightest boat cost?", "Curlew - Price: 640. Weight (kg): 48."),
+        ("How old is the cheapest yacht?", NO_ANSWER),
+    ],
+)
+def test_an_attribute_is_told_of_what_has_the_most(
+    http: httpx.Client, boats: str, question: str, answer: str
+) -> None:
+    assert told(http, boats, question) == [answer]
+
+
 def test_no_record_that_meets_a_condition_is_no_answer(http: httpx.Client, boats: str) -> None:
     answer = over_http(http, "Which yachts cost less than 1000 euros?", boats)
     assert answer["answerText"] == NO_ANSWER

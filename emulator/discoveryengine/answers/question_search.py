@@ -42,8 +42,11 @@ from emulator.discoveryengine.sessions.turns import SessionTurn
 from emulator.retrieval.query import EXPECTED_WEIGHT, Query
 from emulator.retrieval.query_understanding.attributes import find_attribute
 from emulator.retrieval.query_understanding.comparatives import find_contrast
+from emulator.retrieval.query_understanding.superlatives import has_superlative
 from emulator.surface.registry import Message
 
+_ASKS_FOR_RECORDS = (asks_for_things, has_superlative, find_contrast, find_attribute)
+"""What tells that a question may ask for records by what their fields hold."""
 _COMPARED = 10
 """Among how many results the best is looked for: boosts may have put others before it."""
 _SHARE_OF_BEST = 0.5
@@ -115,7 +118,7 @@ class QuestionSearch:
         none or others were brought along."""
         if self._given is not None or not self._has_records:
             return None
-        if not any(asks(query) for asks in (asks_for_things, find_contrast, find_attribute)):
+        if not any(asks(query) for asks in _ASKS_FOR_RECORDS):
             return None
         acting = active_controls(self._environment, self._target.config, query)
         scopes = acting.scopes(self._scopes)

@@ -17,11 +17,13 @@ from emulator.answering.evidence.records import (
     RecordAnswer,
     RecordQuestion,
     asks_for_count,
+    asks_for_things,
     count_of_equals,
 )
 from emulator.answering.values import AnswerDraft
 from emulator.discoveryengine.answers.record_contrasts import find_contrasted
 from emulator.discoveryengine.answers.searches import Search
+from emulator.discoveryengine.answers.superlative_questions import attribute_of, things_beside
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieval.passages import passages_of
 from emulator.discoveryengine.retrieval.retriever import Found, Retriever
@@ -44,14 +46,12 @@ from emulator.retrieval.query_understanding.superlatives import (
     find_superlatives,
     has_superlative,
 )
-from emulator.retrieval.text.analysis import is_stop_word, terms
+from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.grammatical_number import is_plural
 
 _COMPARES = re.compile(
     r"\d|\b(?:today|yesterday|(?:last|past|this) (?:week|month|year))\b", re.IGNORECASE
 )
-_WORD = re.compile(r"\w+")
-_OF_THE = re.compile(r"^of (?:the|all|your|our|these|those)\b(?: the\b)? *", re.IGNORECASE)
 _LISTS = re.compile(r"\W*(?:how many|which|what|list|show|name|give me)\b", re.IGNORECASE)
 
 # More records than this are not read to find those that are what is asked for.
@@ -88,17 +88,24 @@ class RecordSearch:
     def superlative(self) -> Search | None:
         """Those that have the most or the least of what it asks for; None if it does not.
 
-        "The cheapest product with a rating above 4" must meet the comparison, too.
+        "The cheapest product with a rating above 4" must meet the comparison, too. Of "the weight
+        of the cheapest product" that is told first.
         """
         question = self._comparisons.text
         if not has_superlative(question):
             return None
         possible = find_superlatives(question, self._scopes.fields.known.types)
         for meant in islice(possible, _MOST_FIELDS):
-            asked = RecordQuestion(_things_beside(question, meant), self._verbs, [meant.field])
+            attribute = attribute_of(question, meant, self._scopes.fields.known.types)
+            if not attribute and not asks_for_things(question):
+                continue
+            told = [path for path in attribute if path != meant.field]
+            things = things_beside(question, meant, told)
+            asked = RecordQuestion(things, self._verbs, [meant.field])
             ordered = with_order(self._meeting, meant.field, descending=meant.is_most)
             if asked.kind and (found := self._matching(asked, ordered)):
-                return self._search(asked, _of_rank(found, meant), [meant.field])
+                paths = [*told, meant.field]
+                return self._search(asked, _of_rank(found, meant), paths, counts=not told)
         return None
 
     def contrasted(self, answer: AnswerDraft) -> Search | None:
@@ -203,11 +210,20 @@ class RecordSearch:
         return _MOST_COUNTED if self._counts else _MOST
 
     def _search(
-        self, asked: RecordQuestion, found: Sequence[Found], paths: Sequence[str]
+        self,
+        asked: RecordQuestion,
+        found: Sequence[Found],
+        paths: Sequence[str],
+        *,
+        counts: bool = True,
     ) -> Search:
-        """The search that found these, as many of which are told as results are asked for."""
+        """The search that found these, as many of which are told as results are asked for.
+
+        How many there are is told if that is asked and `counts`.
+        """
         told = found[: self._most]
-        above = self._announcement(asked, len(found), len(told)) if self._counts and told else ""
+        is_counted = counts and self._counts and told
+        above = self._announcement(asked, len(found), len(told)) if is_counted else ""
         idf = Retriever(self._environment, self._scopes).idf
         return Search(self._question, told, idf, records=RecordAnswer(paths, above))
 
@@ -227,16 +243,6 @@ class RecordSearch:
         """What tells the fields or is what is asked for."""
         text = " ".join([asked.rest, *map(spelled_out, asked.paths)])
         return Retriever(self._environment, scopes).documents(text, self._read, 0).found
-
-
-def _things_beside(question: str, meant: Superlative) -> str:
-    """The question for the things: of "the cheapest book by Austen", "the cheapest of the books"
-    and "which book is the cheapest"."""
-    after = _OF_THE.sub("", question[meant.end :].lstrip())
-    word = _WORD.match(after)
-    if word is not None and not is_stop_word(word[0]):
-        return f"which {after}"
-    return question[: meant.start]
 
 
 def _of_rank(found: Sequence[Found], meant: Superlative) -> Sequence[Found]:

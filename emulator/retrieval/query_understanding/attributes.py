@@ -36,6 +36,12 @@ _MEASURES: Mapping[str, Sequence[str]] = {
     **dict.fromkeys(terms("weigh heavy weight"), ("weight", "mass")),
 }
 
+_OPENINGS = (
+    (re.compile(r"\W*how much (?:is|are|does|do)\b", re.IGNORECASE), _PRICE),
+    (re.compile(r"\W*where\b", re.IGNORECASE), ("city", "location", "address", "place")),
+    (re.compile(r"\W*who\b", re.IGNORECASE), ("brand", "maker", "manufacturer", "author")),
+)
+
 
 class Attribute(NamedTuple):
     """What several things are called, and what their attribute may be called, likeliest first."""
@@ -51,11 +57,21 @@ def find_attribute(question: str) -> Attribute | None:
     found = next(filter(None, matches), None)
     if found is None or not (found["each"] or is_plural(found["things"])):
         return None
-    measures = (_MEASURES[term] for term in terms(found["name"]) if term in _MEASURES)
-    names = next(measures, (found["name"],))
+    names = attribute_names(found["name"])
     currency = CURRENCIES.get((found.groupdict().get("currency") or "").lower())
     inside = [f"{name} {currency}" for name in names] if currency else []
     return Attribute(found["things"], [*inside, *names])
+
+
+def attribute_names(said: str) -> Sequence[str]:
+    """Return what fields of an attribute may be called, likeliest first: "heavy" is of a weight."""
+    measures = (_MEASURES[term] for term in terms(said) if term in _MEASURES)
+    return next(measures, (said,))
+
+
+def names_by_opening(question: str) -> Sequence[str]:
+    """Return what fields may be called that hold what a question asks for by how it begins."""
+    return next((names for opening, names in _OPENINGS if opening.match(question)), ())
 
 
 def attribute_fields(names: Iterable[str], fields: Iterable[str]) -> Sequence[str]:

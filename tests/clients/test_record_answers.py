@@ -199,6 +199,21 @@ def test_an_attribute_is_told_of_what_has_the_most(
     assert told(http, boats, question) == [answer]
 
 
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Which boats are not yachts?", ["Curlew", "Tern", "Gannet"]),
+        ("What is the cheapest boat that is not a dinghy?", ["Curlew - Price: 640."]),
+        ("How many boats are not dinghies?", ["3 boats:", "Curlew", "Egret", "Heron"]),
+        ("Which boats are not submarines?", [NO_ANSWER]),
+    ],
+)
+def test_what_is_not_so_is_told_of_others(
+    http: httpx.Client, boats: str, question: str, answer: list[str]
+) -> None:
+    assert told(http, boats, question) == answer
+
+
 def test_no_record_that_meets_a_condition_is_no_answer(http: httpx.Client, boats: str) -> None:
     answer = over_http(http, "Which yachts cost less than 1000 euros?", boats)
     assert answer["answerText"] == NO_ANSWER

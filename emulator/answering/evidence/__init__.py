@@ -9,5 +9,6 @@ currency. `selection` takes the best sentence and `further_sentences` that may f
 outdated `versions`, and completes `lists`, each item with its `announcements`; of a text that is
 asked for as a whole it takes the `lead_sentences`, of a version the `release_notes`, and in
 `comparisons` what tells of both things. Rows of tables may answer by their figures
-(`row_figures`), and `records` that are asked for by their fields are chosen by these.
+(`row_figures`), and `records` that are asked for by their fields are chosen by these
+(`record_fields`).
 """

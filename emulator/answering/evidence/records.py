@@ -7,12 +7,21 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from itertools import takewhile
 
-from emulator.answering.document_text.layout import FIELD, truth_value
+from emulator.answering.document_text.layout import FIELD
 from emulator.answering.document_text.parsed_text import (
     is_negated,
     parse,
     passage_terms,
     title_terms,
+)
+from emulator.answering.evidence.record_fields import (
+    fields_of,
+    having,
+    is_denied,
+    knows,
+    lacks,
+    said_of,
+    saying,
 )
 from emulator.answering.generation.rendering import render
 from emulator.answering.question_analysis.analysis import asking_terms
@@ -37,6 +46,11 @@ _MOST_WORDS = 8
 _HANDLED = frozenset(terms("sell offer buy get order have exist show list find name give"))
 _ANYTHING = frozenset(terms("product item article model option unit"))
 _WORD = re.compile(r"[\w-]+")
+# What is not to be so: "in stock" of "that are not in stock and cost less".
+_DENIED = re.compile(
+    r"(?:\b(?:not|no|never)|n['\u2019]t)\b(?: longer\b)?(?P<denied>.*?)(?= (?:and|but|or) |,|$)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,35 +84,40 @@ class RecordQuestion:
         else that is said of them; of "plans allow" the second word only if any record says it.
         None if no record is such a thing, of the others neither. Where none is that meets the
         comparisons, any will do for "products". Where there are only records, none of which says
-        what they all are, that is known.
+        what they all are, that is known. What is not to be so must be denied: "In stock: no", or
+        another city where some say "City: Oslo".
         """
         kind = self.kind
-        if (self.things and not kind) or is_negated(self.rest):
+        if (self.things and not kind) or (is_negated(self.rest) and not self.denied):
             return None
-        told = self.told
+        told = self.told - self.denied
         ways = [kind, kind - self._verbs, kind - self._verbs - _ANYTHING]
         ways = [one for one in dict.fromkeys(ways) if one or not kind]
         head = frozenset([one for one in terms(self.things) if one in kind][-1:])
         known = [*passages, *others]
-        if all(one.structured and not _knows(one, head) for one in known):
+        if all(one.structured and not knows(one, head) for one in known):
             ways.append(kind - head)
+        lacking = having(known, self.denied)
         for named in ways:
-            if found := self._of_kind(known, named, told):
+            if found := self._of_kind(known, named, told, lacking):
                 meeting = [place for place in found if place < len(passages)]
                 if meeting or named.isdisjoint(_ANYTHING):
                     return meeting
-                return self._of_kind(passages, named - _ANYTHING, told)
+                return self._of_kind(passages, named - _ANYTHING, told, lacking)
         return None
 
-    def _of_kind(self, passages: Sequence[Passage], kind: Set[str], told: Set[str]) -> list[int]:
+    def _of_kind(
+        self, passages: Sequence[Passage], kind: Set[str], told: Set[str], lacking: Set[str]
+    ) -> list[int]:
         found = [
             place
             for place, passage in enumerate(passages)
             if passage.structured
             and len(fields_told(passage, self.paths)) == len(self.paths)
-            and kind == _said_of(passage, kind)
+            and kind == said_of(passage, kind)
             and told <= passage_terms(passage)
-            and not _is_denied(passage, kind | told)
+            and not is_denied(passage, kind | told)
+            and (not self.denied or lacks(passage, self.denied, lacking))
         ]
         return _of_the_class(passages, found, kind)
 
@@ -112,6 +131,12 @@ class RecordQuestion:
     def told(self) -> Set[str]:
         """The terms of what else it says of them."""
         return frozenset(terms(self.rest)) - self._ignored - self.kind
+
+    @property
+    def denied(self) -> Set[str]:
+        """The terms of what is not to be so; none if all is."""
+        found = _DENIED.search(self.rest)
+        return frozenset(terms(found["denied"])) if found else frozenset()
 
     @property
     def things(self) -> str:
@@ -221,8 +246,8 @@ def _of_the_class(passages: Sequence[Passage], found: Sequence[int], kind: Set[s
     others = set(found).difference(titled)
     if not titled or not others:
         return list(found)
-    says = {place: _saying(passages[place], kind).keys() for place in found}
-    has = {place: {name for name, _ in _fields_of(passages[place])} for place in titled}
+    says = {place: saying(passages[place], kind).keys() for place in found}
+    has = {place: {name for name, _ in fields_of(passages[place])} for place in titled}
     telling = set().union(*has.values()) & set().union(*(says[place] for place in others))
 
     def belongs(place: int) -> bool:
@@ -237,43 +262,3 @@ def _of_the_class(passages: Sequence[Passage], found: Sequence[int], kind: Set[s
 
 def _ends_with(title: str, kind: Set[str]) -> bool:
     return not kind.isdisjoint([*title_terms(title)][-1:])
-
-
-def _said_of(passage: Passage, kind: Set[str]) -> Set[str]:
-    """Those of some terms that a record says of itself: by its title or by its fields."""
-    return (kind & title_terms(passage.title)).union(*_saying(passage, kind).values())
-
-
-def _saying(passage: Passage, kind: Set[str]) -> dict[str, Set[str]]:
-    """Those of some terms that values of a record say that say no more, by the names of the fields:
-    "Category: rowing boat" is none of "boats"; or the name of a field that tells it by yes.
-
-    One of several values is none of things alone: "Tags: battery, wind" is of no battery.
-    """
-    said = {name: _said_by(name, value, kind) for name, value in _fields_of(passage)}
-    return {name: words for name, words in said.items() if words}
-
-
-def _said_by(name: str, value: str, kind: Set[str]) -> Set[str]:
-    whole = frozenset(terms(name if truth_value(value) else value))
-    if whole <= kind:
-        return whole
-    several = (frozenset(terms(one)) for one in value.split(", "))
-    return frozenset().union(*(one for one in several if one < kind))
-
-
-def _knows(passage: Passage, wanted: Set[str]) -> bool:
-    """Whether a record says any of some terms of itself, or has a field that is called so."""
-    named = (frozenset(terms(name)) for name, _ in _fields_of(passage))
-    return bool(_said_of(passage, wanted)) or any(wanted & one for one in named)
-
-
-def _is_denied(passage: Passage, said: Set[str]) -> bool:
-    """Whether a record says no to what a field tells by yes or no: "Electric: no"."""
-    denied = (name for name, value in _fields_of(passage) if truth_value(value) is False)
-    return any(frozenset(terms(name)) <= said for name in denied)
-
-
-def _fields_of(passage: Passage) -> list[tuple[str, str]]:
-    found = (FIELD.fullmatch(one.text) for one in parse(passage.text).sentences)
-    return [(field["name"], field["value"]) for field in found if field]

@@ -159,12 +159,12 @@ class RecordSearch:
         """All things of a kind, "Which sensors do you have?", whose titles tell them.
 
         None if the answer without them names them all or says how many there are, or if there is
-        one and the question says more of them than what they are called.
+        one and the question says more of them than what they are called, but not what is not so.
         """
         asked = RecordQuestion(self._question, [], [])
         if not _LISTS.match(self._question) or not is_plural(asked.things):
             return None
-        if asked.told and answer.skipped is None:
+        if asked.told and answer.skipped is None and not asked.denied:
             return None
         told = self._all(asked)
         if not told or self._is_told(answer, asked, told):

@@ -460,6 +460,23 @@ def test_two_that_are_compared_are_told_in_order(
     assert told(http, boats, question) == lines
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Compare the Egret and the Heron",
+        "What is the difference between the Egret and the Heron?",
+        "Egret vs Heron",
+    ],
+)
+def test_what_differs_is_told_of_two_that_are_compared(
+    http: httpx.Client, boats: str, question: str
+) -> None:
+    assert told(http, boats, question) == [
+        "Egret - Berths: 6. Launched: 2021-03-11. Price: 48000. Weight (kg): 2900.",
+        "Heron - Berths: 4. Launched: 2008-10-30. Price: 31500. Weight (kg): 2100.",
+    ]
+
+
 def test_a_sentence_that_compares_the_two_is_preferred(http: httpx.Client) -> None:
     compared = "The Gannet is cheaper than the Tern, for it has no sails."
     records = [made.record(one["title"].lower(), **one) for one in BOATS]

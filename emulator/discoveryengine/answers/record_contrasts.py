@@ -1,10 +1,14 @@
-"""Two records that a question compares: "Which is cheaper, the Finch or the Plover?"."""
+"""Two records that a question compares: "Which is cheaper, the Finch or the Plover?".
+
+Of a question that names no field, "Compare the Finch and the Plover", what differs is told of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import islice
 
+from emulator.answering.document_text.parsed_text import parse
 from emulator.answering.evidence.records import fields_told, named_record
 from emulator.answering.values import AnswerDraft
 from emulator.discoveryengine.environment import Environment
@@ -21,11 +25,17 @@ from emulator.retrieval.text.analysis import terms
 _MOST = 200
 _MOST_FIELDS = 5
 
+# What says that things are compared, and not by what; so many differences are told, none of which
+# is a description.
+_COMPARING = frozenset(terms("compare comparison difference differ versus vs"))
+_MOST_DIFFERING = 6
+_LONGEST = 80
+
 
 def find_contrasted(
     environment: Environment, scopes: Scopes, question: str, answer: AnswerDraft
-) -> tuple[Sequence[Found], str] | None:
-    """The two that a question compares, the one of which a comparative holds first, and the field.
+) -> tuple[Sequence[Found], Sequence[str]] | None:
+    """The two that a question compares, the one of which a comparative holds first, and the fields.
 
     None if it compares no records by a field, or if a sentence of the answer without them does.
     """
@@ -37,8 +47,34 @@ def find_contrasted(
             return None
         retriever = Retriever(environment, with_order(scopes, path, descending=is_most))
         if found := _both(retriever, contrast, path):
-            return found, path
-    return None
+            return found, [path]
+    if contrast.comparative or _near(contrast) - _COMPARING or _says(answer, contrast.names):
+        return None
+    found = _both(Retriever(environment, scopes), contrast)
+    differing = _differing(found, scopes) if found else ()
+    return (found, differing) if differing else None
+
+
+def _differing(found: Sequence[Found], scopes: Scopes) -> Sequence[str]:
+    """The fields that both records tell, but not the same, as the first has them in order.
+
+    Numbers and the like come before texts.
+    """
+    types = scopes.fields.known.types
+    passages = passages_of(found)
+
+    def told(path: str) -> list[str]:
+        places = [(one, at) for one in passages for at in fields_told(one, [path])]
+        return [parse(one.text).sentences[at].text for one, at in places]
+
+    def differs(path: str) -> bool:
+        said = told(path)
+        return len(said) == len({*said}) == len(found) and max(map(len, said)) < _LONGEST
+
+    def order(path: str) -> tuple[bool, list[int]]:
+        return types[path] == "string", fields_told(passages[0], [path])
+
+    return sorted(filter(differs, types), key=order)[:_MOST_DIFFERING]
 
 
 def _fields(contrast: Contrast, scopes: Scopes) -> Iterator[tuple[str, bool]]:
@@ -48,18 +84,23 @@ def _fields(contrast: Contrast, scopes: Scopes) -> Iterator[tuple[str, bool]]:
         possible = find_superlatives(contrast.asked, types)
         return ((one.field, one.is_most) for one in islice(possible, _MOST_FIELDS))
     numbers = [path for path, one in types.items() if one in ("number", "integer")]
-    names = {*terms(" ".join(contrast.names))}
-    near = [term for term in terms(contrast.asked) if term not in names]
-    return ((path, False) for path in named_fields(numbers, near)[:_MOST_FIELDS])
+    return ((path, False) for path in named_fields(numbers, _near(contrast))[:_MOST_FIELDS])
 
 
-def _both(retriever: Retriever, contrast: Contrast, path: str) -> Sequence[Found]:
-    """Both records in the retriever's order; nothing if one of them does not tell the field."""
+def _near(contrast: Contrast) -> Set[str]:
+    """What a question says beside the names."""
+    return {*terms(contrast.asked)}.difference(terms(" ".join(contrast.names)))
+
+
+def _both(retriever: Retriever, contrast: Contrast, *paths: str) -> Sequence[Found]:
+    """Both records in the retriever's order; nothing if one of them does not tell these fields."""
     found = retriever.documents(" ".join(contrast.names), _MOST, 0).found
     passages = passages_of(found)
     named = {named_record(passages, name) for name in contrast.names}
     telling = (place for place in named if place is not None)
-    places = sorted(place for place in telling if fields_told(passages[place], [path]))
+    places = sorted(
+        place for place in telling if len(fields_told(passages[place], paths)) == len(paths)
+    )
     return [found[place] for place in places] if len(places) == len(contrast.names) else ()
 
 

@@ -116,8 +116,8 @@ class RecordSearch:
         found = find_contrasted(self._environment, self._scopes, self._question, answer)
         if found is None:
             return None
-        records, path = found
-        return self._search(RecordQuestion(self._question, [], [path]), records, [path])
+        records, paths = found
+        return self._search(RecordQuestion(self._question, [], paths), records, paths)
 
     def attributed(self, answer: AnswerDraft) -> Search | None:
         """An attribute of each of several things: "the prices of all gateways".

@@ -29,7 +29,7 @@ _COMPARATIVE = re.compile(
 # "Does the Rook have a longer warranty than the Finch?"
 _POSSESSED = re.compile(r"\b(?:has|have|with) an? \0(?: \w+){1,2}(?= than\b)", re.IGNORECASE)
 _COMPARES = re.compile(r"\b(?:difference|differ|compared?|versus|vs)\b", re.IGNORECASE)
-_NAME = r"(?:[\w.'-]+ ){0,3}[\w.'-]+"
+_NAME = r"(?:[\w.'&-]+ ){0,5}[\w.'&-]+"
 _PAIR = re.compile(
     rf"(?P<one>{_NAME}),? (?:or|and|than|with|vs\.?|versus) (?:the |an? |your |our )?"
     rf"(?!\d+ )(?P<other>{_NAME})$",

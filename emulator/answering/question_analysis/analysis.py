@@ -26,6 +26,8 @@ _WHERE = re.compile(r"where\b")
 # said by the answer, too.
 _REACHED = frozenset({"contact", "reach", "touch", "hold"})
 _HOW = re.compile(r"\bhow (\w+)")
+# Words that only ask for a span of time: "How long is the trial period?".
+_SPAN = frozenset({"duration", "durations", "period", "periods"})
 # "How fast must it be answered?" is told without the word: "Answer within 30 minutes".
 _MUST = re.compile(r"\bhow \w+ (must)\b")
 _WORD = re.compile(r"[^\W_]+")
@@ -37,6 +39,7 @@ def analyze(question: str, idf: Idf, expansion: ExpansionTerms = _NO_OTHERS) -> 
     """Analyse a question; `expansion` are terms that say some of its own in other words."""
     question = plain_digits(question)
     weighted = weights(question, idf)
+    phrases = tuple(_phrases(question, weighted))
     words = frozenset(_WORD.findall(normalized(question)))
     if asking := asking_terms(question):
         weighted = {term: weighted[term] for term in weighted if term not in asking} or weighted
@@ -52,7 +55,7 @@ def analyze(question: str, idf: Idf, expansion: ExpansionTerms = _NO_OTHERS) -> 
         numbered=_numbered(question),
         words=words,
         names=named,
-        phrases=tuple(_phrases(question, weighted)),
+        phrases=phrases,
         expected=expected_terms(question),
         expansion_terms=expansion,
     )
@@ -85,6 +88,8 @@ def asking_terms(question: str) -> frozenset[str]:
         words |= _REACHED.intersection(_WORD.findall(form))
     if _answer_type(question) is AnswerType.MONEY:
         words |= set(_WORD.findall(currency_phrase(form)))
+    if _answer_type(question) is AnswerType.DURATION:
+        words |= _SPAN.intersection(_WORD.findall(form))
     words |= _version_words(form)
     return frozenset(terms(" ".join(words)))
 

@@ -27,6 +27,8 @@ def asked(question):
         ("My valve leaks, what can I do?", AnswerType.STEPS),
         ("What can I do in Ulva?", AnswerType.OTHER),
         ("How long does it take?", AnswerType.DURATION),
+        ("What is the notice period for nurses?", AnswerType.DURATION),
+        ("What was the Warring States period?", AnswerType.DEFINITION),
         ("How fast is an order delivered?", AnswerType.DURATION),
         ("How fast is the ferry?", AnswerType.NUMBER),
         ("How often is it sent?", AnswerType.FREQUENCY),
@@ -164,6 +166,13 @@ def test_a_question_of_paying_expects_the_means(question: str) -> None:
         ("What time is lunch?", "Lunch is at 12:15 pm.", True),
         ("When may I drive?", "After four weeks you may drive.", True),
         ("When may I drive?", "You may drive.", False),
+        ("When do I get paid?", "You are paid on the 27th.", True),
+        ("When do I get paid?", "You are paid by the 4 clerks.", False),
+        ("How long must a password be?", "It must have at least 14 characters.", True),
+        ("How long must a password be?", "It must have character.", False),
+        ("How far is the station?", "It has signs of 14 letters.", False),
+        ("What should I do when the alarm rings?", "Acknowledge the alarm.", True),
+        ("What should I do when the alarm rings?", "Alarms ring once.", False),
     ],
 )
 def test_marks(question, sentence, expected):
@@ -203,6 +212,13 @@ def test_the_word_after_how_is_not_what_is_asked_for():
     assert set(asked("How fast must the probe be repaired?").weights) == {"probe", "repair"}
 
 
+def test_words_for_a_span_of_time_are_not_what_is_asked_for():
+    trial = asked("How long is the trial period?")
+    assert set(trial.weights) == {"trial"}
+    assert trial.phrases == ("trial period",)
+    assert "period" in asked("Who painted in that period?").weights
+
+
 def test_numbers_without_end_cost_no_time():
     with within(1):
         for question in ("How much is it?", "How long is it?", "How many are there?"):
@@ -234,3 +250,5 @@ def test_figures_tell_what_need_not_be_said():
     assert question.implied_terms("It carries bags of 8 kg.") == {"weight"}
     assert not question.implied_terms("It carries bags.")
     assert not asked("What does it carry?").implied_terms("It carries up to 8 kg.")
+    assert asked("Is there a discount?").implied_terms("Schools get 40 % off.") == {"discount"}
+    assert not asked("Is there a discount?").implied_terms("It is 40 % full.")

@@ -43,10 +43,13 @@ _CASED_PATTERNS = {
     ),
 }
 _TO_DO = (
-    "add|ask|attach|book|bring|call|check|choose|clean|click|contact|create|download|enter|fill|go"
-    "|hold|import|insert|install|log|make|open|order|pay|place|plug|press|print|put|register"
-    "|remove|run|scan|select|send|set|sign|start|submit|switch|take|tap|tell|turn|type|upload|use"
-    "|visit|wash|wipe|write"
+    "acknowledge|add|apply|ask|attach|attend|avoid|book|bring|browse|call|check|choose|clean"
+    "|click|complete|confirm|connect|contact|create|disconnect|download|drag|email|ensure|enter"
+    "|fill|follow|give|go|hold|import|inform|insert|install|keep|leave|log|make|navigate|notify"
+    "|open|order|paste|pay|pick|place|plug|press|print|pull|push|put|reboot|register|remove"
+    "|replace|report|reset|restart|return|ring|run|save|scan|search|select|send|set|share|sign"
+    "|start|stop|submit|swipe|switch|take|tap|tell|tick|turn|type|unplug|update|upload|use|verify"
+    "|visit|wait|wash|wipe|write"
 )
 
 # Patterns in which case does not matter: they are searched in sentences in lower case.

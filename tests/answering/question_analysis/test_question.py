@@ -172,7 +172,8 @@ def test_a_question_of_paying_expects_the_means(question: str) -> None:
         ("How long must a password be?", "It must have character.", False),
         ("How far is the station?", "It has signs of 14 letters.", False),
         ("What should I do when the alarm rings?", "Acknowledge the alarm.", True),
-        ("What should I do when the alarm rings?", "Alarms ring once.", False),
+        ("What should I do when the alarm rings?", "Report it to the guard.", True),
+        ("What should I do when the alarm rings?", "Report forms are at the desk.", False),
     ],
 )
 def test_marks(question, sentence, expected):

@@ -1,7 +1,8 @@
 """Evidence: whether passages are about a question, and which of their sentences answer it.
 
 `relevance` tells by `term_coverage` whether the passages are about the question, for which
-`foreign_texts` count less. A `passage_match` lays one beside it, by the `term_strengths` of its
+`foreign_texts` count less, and by the `missing_terms` whether what was found tells of something
+else. A `passage_match` lays one beside it, by the `term_strengths` of its
 sentences and its title, and a `heading_match`
 its headings. `scoring` makes a score of that and of the `answer_patterns` of what is asked for,
 with `penalties` for what is no answer, and rates `yes_no_fields`; `price_rows` tell sums without a

@@ -273,3 +273,52 @@ def test_what_does_not_say_of_what_something_is_asked_is_no_answer(question, tol
     asked = analyze(question, lambda term: {"speed": 3.0}.get(term, 2.0))
     evidence = find_evidence(asked, passages, 1)
     assert is_answered(asked, evidence, passages) is told
+
+
+def tells(question, text, title="Pay"):
+    passages = [Passage(text, title, 9.0)]
+    asked = analyze(question, lambda term: 1.0)
+    evidence = find_evidence(asked, passages, 3)
+    return bool(evidence) and is_answered(asked, evidence, passages)
+
+
+KEYS = (
+    "Keys\n\nKeys of the cabin and of the boat hang in the hall. Boats are tied to a ring."
+    "\n\nLosing one\n\nTell the crew."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("How do I tie up a boat?", True),
+        ("How do I paint a boat?", False),  # Boats are told of, but not that.
+        ("How do I tie a parcel ribbon?", False),  # Tying is told of, but not of that.
+        ("How do I lose a key?", True),
+        ("How should I fetch the keys?", True),  # What stands under "Keys" may say it otherwise.
+        ("Can I paint boats?", True),  # Only how to do something is looked for like this.
+    ],
+)
+def test_how_to_do_something_is_told_by_what_speaks_of_doing_it(question, told):
+    assert tells(question, KEYS, "Cabin") is told
+
+
+def test_what_is_done_may_be_said_by_another_item_of_a_list():
+    text = "When it is late:\n\nIf the tracker stands still, tell us.\nThe order is sent again."
+    assert tells("How do I track my order?", text, "Shipping")
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("How long may I borrow a book?", False),
+        ("How long may I keep a book?", True),
+        ("How tall is the borrowed mast?", True),
+    ],
+)
+def test_units_of_time_tell_nothing_of_what_is_asked(question, told):
+    text = "Books are kept for 20 days. Height of the mast: 20 metres."
+    asked = analyze(question, lambda term: {"borrow": 2.0}.get(term, 1.0))
+    passages = [Passage(text, "", 9.0)]
+    evidence = find_evidence(asked, passages, 3)
+    assert is_answered(asked, evidence, passages) is told

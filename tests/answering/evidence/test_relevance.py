@@ -311,14 +311,14 @@ def test_what_is_done_may_be_said_by_another_item_of_a_list():
 @pytest.mark.parametrize(
     ("question", "told"),
     [
-        ("How long may I borrow a book?", False),
-        ("How long may I keep a book?", True),
+        ("How long can I borrow a book?", False),
+        ("How long can I keep a book?", True),
         ("How tall is the borrowed mast?", True),
     ],
 )
 def test_units_of_time_tell_nothing_of_what_is_asked(question, told):
     text = "Books are kept for 20 days. Height of the mast: 20 metres."
-    asked = analyze(question, lambda term: {"borrow": 2.0}.get(term, 1.0))
+    asked = analyze(question, lambda term: {"borrow": 1.5}.get(term, 1.0))
     passages = [Passage(text, "", 9.0)]
     evidence = find_evidence(asked, passages, 3)
     assert is_answered(asked, evidence, passages) is told

@@ -30,6 +30,11 @@ _HOW = re.compile(r"\bhow (\w+)")
 _SPAN = frozenset({"duration", "durations", "period", "periods"})
 # "How fast must it be answered?" is told without the word: "Answer within 30 minutes".
 _MUST = re.compile(r"\bhow \w+ (must)\b")
+# The month is another word: "Which expenses may I claim?", not "the outage in May".
+_MODAL = re.compile(
+    r"(?:^[Mm]|\bm)ay(?= (?:I|i|we|you|he|she|it|they|one|be|not|an?|the|my|our|your|their)\b)"
+    r"|(?:(?<=^[Ww]ho )|(?<=^[Ww]hat ))may\b(?! \d)"
+)
 _WORD = re.compile(r"[^\W_]+")
 
 _NO_OTHERS: ExpansionTerms = {}
@@ -82,6 +87,7 @@ def asking_terms(question: str) -> frozenset[str]:
     form = normalized(question)
     words = set(_HOW.findall(form)) if _answer_type(question) is not AnswerType.OTHER else set()
     words |= set(_MUST.findall(form))
+    words |= set(_MODAL.findall(question))
     if _WHERE.match(form):
         words |= _KEPT.intersection(_WORD.findall(form))
     if _answer_type(question) is AnswerType.CONTACT:

@@ -213,6 +213,17 @@ def test_the_word_after_how_is_not_what_is_asked_for():
     assert set(asked("How fast must the probe be repaired?").weights) == {"probe", "repair"}
 
 
+def test_a_month_is_no_modal_verb():
+    for question in ("Which claims may I make?", "May I make claims?", "Who may make claims?"):
+        assert "may" not in asked(question).weights
+    for question in (
+        "Which claims were made in May?",
+        "may 2025 claims",
+        "Was May the best month?",
+    ):
+        assert "may" in asked(question).weights
+
+
 def test_words_for_a_span_of_time_are_not_what_is_asked_for():
     trial = asked("How long is the trial period?")
     assert set(trial.weights) == {"trial"}

@@ -166,6 +166,8 @@ def test_a_question_of_paying_expects_the_means(question: str) -> None:
         ("What time is lunch?", "Lunch is at 12:15 pm.", True),
         ("When may I drive?", "After four weeks you may drive.", True),
         ("When may I drive?", "You may drive.", False),
+        ("Where do I see it?", "In MyPay, from noon.", True),
+        ("Where do I see it?", "In May, from noon.", False),
         ("When do I get paid?", "You are paid on the 27th.", True),
         ("When do I get paid?", "You are paid by the 4 clerks.", False),
         ("How long must a password be?", "It must have at least 14 characters.", True),

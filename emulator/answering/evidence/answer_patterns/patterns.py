@@ -38,7 +38,7 @@ _CASED_PATTERNS = {
     ),
     AnswerType.PERSON: re.compile(rf"\b{_CAPITALIZED} (?:(?:of|for) )?{_CAPITALIZED}"),
     AnswerType.PLACE: re.compile(
-        r"\b(?:in|at|from|near|to|of|on|into|through|around|outside|across) (?:the )?"
+        r"\b(?i:in|at|from|near|to|of|on|into|through|around|outside|across) (?:the )?"
         rf"{_CAPITALIZED}|(?<!\S)(?:[~.]|\$\w+)?/[\w.-]"
     ),
 }

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 
-from emulator.answering.document_text.layout import SentenceKind, is_field
+from emulator.answering.document_text.layout import SentenceKind, is_field, tells_of_others
 from emulator.answering.evidence.answer_patterns.measures import MEASURES
 from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
 from emulator.answering.evidence.penalties import is_unasked_field
@@ -107,6 +107,8 @@ def _said_by_heading(candidate: Candidate) -> frozenset[str]:
 def _follows(
     asked: AnalyzedQuestion, candidate: Candidate, best: Candidate, *, settled: bool
 ) -> bool:
+    if is_antecedent_of(best, candidate) and tells_of_others(candidate.sentence.text):
+        return True  # What is so of some is not all that is asked: "Others cost 5 euros".
     if settled and asked.is_polar:
         return _weight_said(asked, asked.weights, candidate) >= _LEAST_SETTLING * asked.weight
     if (

@@ -1744,3 +1744,13 @@ def test_a_date_above_is_not_told_of_what_was_not_asked_by_date():
     found = texts("What boats were added?", [Passage(CHANGES, "Changes", 9.0)])
     assert "Boats with up to 40 oars." in found
     assert not any("2024" in text for text in found)
+
+
+@pytest.mark.parametrize(
+    ("after", "told"), [("Others cost 5 euros.", True), ("A berth is 5 euros.", False)]
+)
+def test_what_is_told_of_others_goes_on_with_what_is_told_of_some(after, told):
+    text = f"Sails of our own cloth are free. {after} Sails are sewn in winter."
+    found = texts("How much is a sail?", [Passage(text, "Sails", 9.0)])
+    assert found[0] == "Sails of our own cloth are free."
+    assert (after in found) is told

@@ -190,6 +190,7 @@ def test_marks(question, sentence, expected):
         ("Members number 40.", True),
         ("It is one of the clubs in table 3 of section 5.9, and free.", False),
         ("It takes a one-line note.", False),
+        ("It is washed at 60 °C and 40 % full.", False),
         ("It met on 3 May, on July 3 and at 10:30 in hall 4b in 1990.", False),
         ("It takes two hours and costs $40, 30% more than version 2.1.0 of x-1.", False),
     ],

@@ -124,7 +124,7 @@ _DIFFERENCE = re.compile(
 # name, or of a unit, or picks one out of many.
 _UNCOUNTED = re.compile(r"(?:1\d|20)\d\d|\d+(?:\.\d+){2,}|once")
 _UNIT = re.compile(
-    rf"[%\u00b0a-z:]| ?(?:per ?cent|degrees?|{_MONEY})|(?:[ -](?!of\b|and\b)\w+)?[ -]{SPAN}\b"
+    rf"[a-z:]| ?(?:[%\u00b0]|per ?cent|degrees?|{_MONEY})|(?:[ -](?!of\b|and\b)\w+)?[ -]{SPAN}\b"
     rf"|(?: of)? (?:{MONTHS.lower()})\b|(?<=\bone)(?: of\b|-[a-z])"
 )
 _JOINED = frozenset("$\u00a3\u20ac\u00a5\u20b9:.-_/")

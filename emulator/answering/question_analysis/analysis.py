@@ -13,7 +13,7 @@ from emulator.answering.question_analysis.answer_types import AnswerType
 from emulator.answering.question_analysis.currency import currency_phrase
 from emulator.answering.question_analysis.question import WHICH_VERSION, AnalyzedQuestion
 from emulator.answering.question_analysis.term_weights import discounted, weights
-from emulator.answering.rules import expected_terms, normalized, rules
+from emulator.answering.rules import expected_terms, generic_terms, normalized, rules
 from emulator.answering.values import ExpansionTerms, Idf
 from emulator.retrieval.text.analysis import is_stop_word, plain_digits, terms, tokens
 from emulator.retrieval.text.languages import language_of
@@ -109,7 +109,7 @@ def _version_words(form: str) -> set[str]:
 
 def _phrases(question: str, weighted: Mapping[str, float]) -> Iterator[str]:
     """Yield words of the topic that stand side by side: "parental leave", "Ada Holm"."""
-    topical = weighted.keys() - (rules().generic - set(names(question)))
+    topical = weighted.keys() - (generic_terms(question) - set(names(question)))
     for one, other in pairwise(tokens(question)):
         if {one.term, other.term} <= topical and question[one.end : other.start] == " ":
             yield question[one.start : other.end].lower()

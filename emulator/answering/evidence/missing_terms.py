@@ -104,7 +104,7 @@ def _said_there(passage: Passage, position: int) -> Iterator[Set[str]]:
 def lacks_what_is_titled(
     asked: AnalyzedQuestion, passage: Passage, better: Sequence[Passage]
 ) -> bool:
-    """Whether a passage lacks one of two terms that is in a title of those found before it.
+    """Whether a passage lacks one of two terms that heads one of those found before it.
 
     What "shipping to Germany" costs is not told by a text on fares in Germany.
     """
@@ -112,7 +112,8 @@ def lacks_what_is_titled(
     if len(wanted) != _FEW or not asked.is_english or asked.is_polar:
         return False
     missing = _missing(wanted, asked, passage)
-    return any(not missing.isdisjoint(title_terms(one.title)) for one in better)
+    heads = (title_terms(one.title) | parse(one.text).headings for one in better)
+    return any(not missing.isdisjoint(said) for said in heads)
 
 
 def _missing(wanted: Set[str], asked: AnalyzedQuestion, passage: Passage) -> Set[str]:

@@ -1754,3 +1754,9 @@ def test_what_is_told_of_others_goes_on_with_what_is_told_of_some(after, told):
     found = texts("How much is a sail?", [Passage(text, "Sails", 9.0)])
     assert found[0] == "Sails of our own cloth are free."
     assert (after in found) is told
+
+
+def test_who_reads_tells_nothing_of_readings():
+    text = "Guests read in the hall for hours. The readings of the gauge are kept for 30 days."
+    found = texts("How long are the readings there?", [Passage(text, "House", 9.0)])
+    assert found[0] == "The readings of the gauge are kept for 30 days."

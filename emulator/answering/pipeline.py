@@ -153,7 +153,7 @@ def top_passages(
         if passage.score >= least
         or (best.document and passage.document == best.document)
         or (asked is not None and _says_all_of_things(asked, passage))
-        or any(side <= title_terms(passage.title) for side in sides)
+        or (sides and _is_titled(passage, sides))
     ]
 
 
@@ -161,6 +161,11 @@ def _named_sides(asked: AnalyzedQuestion) -> Sequence[Set[str]]:
     """The terms of compared things that have names of their own: the "Rook", not the "Rook 2"."""
     sides = compared(asked) or ()
     return [side for side in sides if not all(map(str.isdigit, side))]
+
+
+def _is_titled(passage: Passage, sides: Sequence[Set[str]]) -> bool:
+    title = title_terms(passage.title)
+    return any(side <= title for side in sides)
 
 
 def _says_all_of_things(asked: AnalyzedQuestion, passage: Passage) -> bool:

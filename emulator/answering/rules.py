@@ -111,19 +111,23 @@ def matches(patterns: Patterns, question: str) -> bool:
     return any(pattern.search(question) for pattern in patterns)
 
 
+@lru_cache(maxsize=256)  # What is searched without them is then read by them.
 def filler_terms(question: str) -> frozenset[str]:
     """Return the terms that tell nothing of what a question asks for."""
-    return rules().fillers - _nouns(question)
+    nouns = _nouns(question)
+    return rules().fillers - nouns if nouns else rules().fillers
 
 
+@lru_cache(maxsize=256)
 def generic_terms(question: str) -> frozenset[str]:
     """Return the terms that fit the topic of any question, and so tell nothing of this one's."""
-    return rules().generic - _nouns(question)
+    nouns = _nouns(question)
+    return rules().generic - nouns if nouns else rules().generic
 
 
-@lru_cache(maxsize=1024)
 def _nouns(question: str) -> frozenset[str]:
-    return frozenset(terms(" ".join(_NOUN.findall(question.lower()))))
+    found = _NOUN.findall(question.lower())
+    return frozenset(terms(" ".join(found))) if found else frozenset()
 
 
 def vague_terms(question: str) -> frozenset[str]:

@@ -107,8 +107,8 @@ def _said_by_heading(candidate: Candidate) -> frozenset[str]:
 def _follows(
     asked: AnalyzedQuestion, candidate: Candidate, best: Candidate, *, settled: bool
 ) -> bool:
-    if is_antecedent_of(best, candidate) and tells_of_others(candidate.sentence.text):
-        return True  # What is so of some is not all that is asked: "Others cost 5 euros".
+    if settled and _is_of_others(candidate, best):
+        return True
     if settled and asked.is_polar:
         return _weight_said(asked, asked.weights, candidate) >= _LEAST_SETTLING * asked.weight
     if (
@@ -123,6 +123,13 @@ def _follows(
             return False
     must_add = settled or candidate.sentence.kind is SentenceKind.ITEM
     return not must_add or _adds(asked, candidate, best)
+
+
+def _is_of_others(candidate: Candidate, best: Candidate) -> bool:
+    """Whether it goes on with what the best one does not hold for: "Others cost 5 euros"."""
+    if candidate.position != best.position + 1 or candidate.passage != best.passage:
+        return False
+    return tells_of_others(candidate.sentence.text)
 
 
 def _is_other_entry(asked: AnalyzedQuestion, candidate: Candidate, best: Candidate) -> bool:

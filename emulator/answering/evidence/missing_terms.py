@@ -125,9 +125,12 @@ def _missing(wanted: Set[str], asked: AnalyzedQuestion, passage: Passage) -> Set
 
 def _unsaid(wanted: Set[str], asked: AnalyzedQuestion, said: Set[str]) -> Set[str]:
     """The wanted terms that none of the given ones says in any form."""
-    told = said | asked.terms_in_other_words(said) | set(asked.forms_among(said).values())
+    missing = wanted - said - asked.terms_in_other_words(said)
+    missing -= set(asked.forms_among(said).values())
+    if not missing:
+        return missing
     kept = families(said)
-    return {term for term in wanted - told if family(term) not in kept}
+    return {term for term in missing if family(term) not in kept}
 
 
 def _unsaid_names(asked: AnalyzedQuestion, passage: Passage) -> Set[str]:

@@ -16,7 +16,7 @@ grows with the idf of an unseen term, which is the logarithm of the number of pa
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 
 from emulator.answering.document_text.parsed_text import (
     numbered,
@@ -135,10 +135,11 @@ def is_answered(
     )
 
 
-def _told_together(evidence: Sequence[Evidence], best: Evidence) -> list[int]:
-    """The positions of the best sentence and, if that is of a list, of all of it."""
-    beside = [each for each in evidence if each.passage == best.passage]
-    return [each.position for each in beside if each.score == best.score]
+def _told_together(evidence: Sequence[Evidence], best: Evidence) -> Iterator[int]:
+    """Yield the positions of the best sentence and, if that is of a list, of all of it."""
+    for each in evidence:
+        if each.passage == best.passage and each.score == best.score:
+            yield each.position
 
 
 def _expansion_factor(asked: AnalyzedQuestion) -> float:

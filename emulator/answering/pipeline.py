@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
-from emulator.answering.document_text.parsed_text import passage_terms
+from emulator.answering.document_text.parsed_text import passage_terms, title_terms
 from emulator.answering.evidence.foreign_texts import is_unrelated
 from emulator.answering.evidence.records import RecordAnswer, tell_records
 from emulator.answering.evidence.relevance import is_answered, relevance_skip_reason
@@ -18,6 +18,7 @@ from emulator.answering.generation.skip_texts import answer_text
 from emulator.answering.generation.writer import Task, Writer, rewrite
 from emulator.answering.grounding.ground import ground
 from emulator.answering.question_analysis.analysis import analyze
+from emulator.answering.question_analysis.comparison import compared
 from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.answering.question_analysis.term_weights import as_common_as_forms, idf_over
 from emulator.answering.values import (
@@ -140,9 +141,11 @@ def top_passages(
 
     What is of the document that was found best is not: what tells of a whole document, as its
     category, stands in its first passage. Nor are records that say all that is `asked` of things
-    but what these are called, which only some may say.
+    but what these are called, which only some may say, and what has one of two compared things in
+    its title, of which the other may have a longer name.
     """
     best = max(passages, key=lambda passage: passage.score, default=Passage(""))
+    sides = _named_sides(asked) if asked is not None else ()
     least = _LEAST_SCORE_SHARE * max(best.score, 0.0)
     return [
         passage
@@ -150,7 +153,19 @@ def top_passages(
         if passage.score >= least
         or (best.document and passage.document == best.document)
         or (asked is not None and _says_all_of_things(asked, passage))
+        or (sides and _is_titled(passage, sides))
     ]
+
+
+def _named_sides(asked: AnalyzedQuestion) -> Sequence[Set[str]]:
+    """The terms of compared things that have names of their own: the "Rook", not the "Rook 2"."""
+    sides = compared(asked) or ()
+    return [side for side in sides if not all(map(str.isdigit, side))]
+
+
+def _is_titled(passage: Passage, sides: Sequence[Set[str]]) -> bool:
+    title = title_terms(passage.title)
+    return any(side <= title for side in sides)
 
 
 def _says_all_of_things(asked: AnalyzedQuestion, passage: Passage) -> bool:

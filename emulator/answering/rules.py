@@ -31,6 +31,8 @@ _UNDIVIDED = re.compile(rf"(?:(?!\|)(?:{_SIGN})|{_GROUP})*")
 _CAPTURING = re.compile(r"\((?!\?)")
 # "What's the price?" is of the kind of "What is the price?".
 _CONTRACTED = re.compile(r"\b(what|which|who|where|when|how|why)'s\b")
+# "Readings" are no reading: such a noun has the stem of a verb that fits any topic.
+_NOUN = re.compile(r"\b[a-z]{3,}ings\b")
 _QUOTES = str.maketrans("\u2019\u2018\u201c\u201d", "''\"\"")
 
 
@@ -107,6 +109,25 @@ def normalized(question: str) -> str:
 def matches(patterns: Patterns, question: str) -> bool:
     """Whether any of the patterns occurs in a normalized question."""
     return any(pattern.search(question) for pattern in patterns)
+
+
+@lru_cache(maxsize=256)  # What is searched without them is then read by them.
+def filler_terms(question: str) -> frozenset[str]:
+    """Return the terms that tell nothing of what a question asks for."""
+    nouns = _nouns(question)
+    return rules().fillers - nouns if nouns else rules().fillers
+
+
+@lru_cache(maxsize=256)
+def generic_terms(question: str) -> frozenset[str]:
+    """Return the terms that fit the topic of any question, and so tell nothing of this one's."""
+    nouns = _nouns(question)
+    return rules().generic - nouns if nouns else rules().generic
+
+
+def _nouns(question: str) -> frozenset[str]:
+    found = _NOUN.findall(question.lower())
+    return frozenset(terms(" ".join(found))) if found else frozenset()
 
 
 def vague_terms(question: str) -> frozenset[str]:

@@ -16,7 +16,7 @@ import re
 import string
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from functools import cache
 from itertools import islice
 
@@ -24,6 +24,10 @@ from emulator.retrieval.text.analysis import Token, is_stop_word, tokens
 from emulator.retrieval.text.stemming import common_beginning
 
 Frequency = Callable[[str], int]
+
+# The commoner ones first.
+_QUESTION_WORDS = ("what", "how", "where", "when", "which", "who", "why")
+_SHORTEST_QUESTION_WORD = 3
 
 _QUOTED = re.compile(r'"[^"]*"')
 
@@ -49,6 +53,21 @@ def unknown_words(text: str, frequency: Frequency) -> list[Token]:
     found = (word for word in tokens(unquoted) if _may_be_wrong(word) and not frequency(word.term))
     unknown = list(islice(found, _MOST_UNKNOWN + 1))
     return unknown if len(unknown) <= _MOST_UNKNOWN else []
+
+
+def misspelled_question_word(text: str, frequency: Frequency) -> tuple[Token, str] | None:
+    """Return the first word of a query with the question word that it is a misspelling of, if it is
+    one: "whre".
+
+    No text need have question words, and they are shorter than others that may be misspelled.
+    """
+    word = next(iter(tokens(text)), None)
+    if word is None or len(word.text) < _SHORTEST_QUESTION_WORD or is_stop_word(word.text):
+        return None
+    near = [one for one in _QUESTION_WORDS if is_one_edit(word.text, one)]
+    if not near or frequency(word.term) or is_word(word.text):
+        return None
+    return word, max(near, key=lambda one: SequenceMatcher(None, word.text.lower(), one).ratio())
 
 
 def nearest_term(

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from emulator.answering.generation.skip_texts import answer_text
 from emulator.answering.pipeline import answer, top_passages
+from emulator.answering.question_analysis.analysis import analyze
 from emulator.answering.values import Passage, Question, SkipReason
 from tests.answering.samples import CORPUS, FOUNDING, LEAVE
 
@@ -237,3 +238,19 @@ def test_segments_of_prose_are_sentences_of_a_passage(passages):
 def test_what_a_title_asks_its_text_answers(question, title, text):
     answered = answer(Question(question), [Passage(text, title, 9.0), *CORPUS])
     assert answered.answer.text.startswith(text.partition(".")[0])
+
+
+@pytest.mark.parametrize(
+    ("question", "read"),
+    [
+        ("Finch vs Crane X Deluxe", ["Crane X Deluxe", "Finch 2"]),
+        ("What is the difference between Crane X and Finch?", ["Crane X Deluxe", "Finch 2"]),
+        ("What does the Crane X Deluxe print for a finch?", ["Crane X Deluxe"]),
+        ("Crane X Deluxe 2 vs Crane X Deluxe 3", ["Crane X Deluxe"]),
+    ],
+)
+def test_of_two_compared_things_both_are_read_whatever_their_names_are(question, read):
+    titles = {"Crane X Deluxe": 9.0, "Finch 2": 3.0, "Wren 2": 3.0}
+    passages = [Passage("It prints.", title, score) for title, score in titles.items()]
+    near = top_passages(passages, analyze(question, lambda term: 1.0))
+    assert [passage.title for passage in near] == read

@@ -12,6 +12,8 @@ from tests.pace import within
         ("Is it forbidden?", "prohibit", {"forbidden"}),
         ("Is it prohibited?", "forbidden", {"prohibit"}),
         ("When is it paid?", "payment", {"paid"}),
+        ("Do you have a plugin?", "app", {"plugin"}),
+        ("How many weeks do fathers get?", "patern", {"father"}),
         ("How many people live in Oslo?", "popul", {"peopl", "live"}),
     ],
 )

@@ -29,6 +29,7 @@ def frequency(text: str) -> Callable[[str], int]:
         ("Is there a bug bounty?", "bugs, rewards", "Is there a reward?"),
         ("Are there bulk orders?", "larger orders", "Are there larger order?"),
         ("Which subscription plans are there?", "our plan", "Which plans are there?"),
+        ("When is payday?", "you are paid", "When is paid?"),
         ("Send 200 dollars to Lena Ortiz", "transfer money", "transfer 200 dollars to Lena Ortiz"),
     ],
 )
@@ -47,6 +48,7 @@ def test_a_word_that_no_text_has_gives_way_to_one_that_some_have(
         ("Does it work with Home Assistant?", "help at home"),
         ("Is the Elevator 2 old?", "the lift"),
         ("Is there a Support Desk?", "a help desk"),
+        ("Is there a library nearby?", "an sdk for Python"),
         ("", "annual leave"),
     ],
 )

@@ -3,6 +3,7 @@ import pytest
 from emulator.retrieval.spelling import (
     is_one_edit,
     is_word,
+    misspelled_question_word,
     nearest_term,
     spelling_in,
     unknown_words,
@@ -105,3 +106,27 @@ def test_words_one_edit_apart(word, other, is_one):
 
 def test_misspellings_of_other_languages():
     assert not is_word("ferdient", "de")
+
+
+@pytest.mark.parametrize(
+    ("query", "meant"),
+    [
+        ("whre is it", "where"),
+        ("Waht is it", "what"),
+        ("hwo is it done", "how"),
+        ("wich one", "which"),
+        ("whne is it", "when"),
+        ("where is it", None),
+        ("is it whre", None),  # Only what opens a query asks.
+        ("whale songs", None),
+        ("hw", None),
+        ("", None),
+    ],
+)
+def test_a_question_word_may_be_misspelled(query, meant):
+    found = misspelled_question_word(query, frequency)
+    assert (found and found[1]) == meant
+
+
+def test_what_a_text_says_is_no_misspelled_question_word():
+    assert misspelled_question_word("whre is it", lambda term: 1) is None

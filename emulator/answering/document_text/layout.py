@@ -26,7 +26,11 @@ FIELD = re.compile(r"(?P<name>[^:.?!\n]{1,60}): (?P<value>.+)", re.DOTALL)
 _TRUTH_VALUES = {"yes": True, "true": True, "no": False, "false": False}
 # "5.2 This period ...", not "2.4 GHz".
 _CLAUSE_NUMBER = re.compile(r"\d+(?:\.\d+)+\.?\s+(?=(?:A|[A-Z][a-z]+) )")
-_REFERS_BACK = re.compile(r"(?:It|Its|They|Their|He|She|His|Her|This|That|These|Those|Both)\b")
+_OTHERS = r"(?:Others|The (?:others|rest))\b"
+_REFERS_BACK = re.compile(
+    r"(?:It|Its|They|Their|He|She|His|Her|This|That|These|Those|Both)\b|" + _OTHERS
+)
+_OF_OTHERS = re.compile(_OTHERS)
 # What "It" is may be what all of the text is about; these go on from the sentence before.
 _CONNECTED = re.compile(
     r"(?:(?:(?:For|In|After|Before|During|Until) )?(?:[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose)|Such"
@@ -269,6 +273,11 @@ def without_clause_number(sentence: str) -> str:
 def refers_back(sentence: str) -> bool:
     """Whether it begins with a word for something that was named before."""
     return _REFERS_BACK.match(without_clause_number(sentence)) is not None
+
+
+def tells_of_others(sentence: str) -> bool:
+    """Whether it begins with a word for those that the sentence before it left out."""
+    return _OF_OTHERS.match(sentence) is not None
 
 
 def is_connected(sentence: str) -> bool:

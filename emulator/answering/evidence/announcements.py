@@ -1,7 +1,7 @@
 """What stands above a sentence and has to be told with it: an item of a list says nothing alone.
 
 "Damage by salt water" means one thing under "The warranty covers:" and another under "The warranty
-does not cover:". Who asks for a version is told the heading that names it.
+does not cover:". Who asks for a version or a date is told the heading that names it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Container, Sequence
 
 from emulator.answering.document_text.layout import ITEM_MARK, SentenceKind, is_field
 from emulator.answering.document_text.parsed_text import Sentence, headings_above, opens_list
+from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
+from emulator.answering.question_analysis.answer_types import AnswerType
 from emulator.answering.question_analysis.comparison import compared
 from emulator.answering.question_analysis.question import AnalyzedQuestion
 
@@ -21,7 +23,7 @@ def announcement(
     asked: AnalyzedQuestion, sentences: Sequence[Sentence], position: int
 ) -> list[int]:
     """Return the positions of what has to be told before a sentence, in order."""
-    above = _version_above(asked, sentences, position) if asked.asks_for_version else None
+    above = _heading_that_answers(asked, sentences, position) if is_told_by_heading(asked) else None
     opening = _opening(sentences, position) if _is_fragment(sentences[position]) else None
     side = _side_above(asked, sentences, position) if asked.compares else None
     return [each for each in (above, side, opening) if each is not None]
@@ -75,14 +77,19 @@ def _opening(sentences: Sequence[Sentence], position: int) -> int | None:
     return heading if heading is not None and sentences[heading].is_negated else None
 
 
-def _version_above(
+def is_told_by_heading(asked: AnalyzedQuestion) -> bool:
+    """Whether a heading may tell what is asked of all below it: "Notes for 3.7 (21 May 2024)"."""
+    return asked.asks_for_version or asked.answer_type is AnswerType.TIME
+
+
+def _heading_that_answers(
     asked: AnalyzedQuestion, sentences: Sequence[Sentence], position: int
 ) -> int | None:
-    """The heading with the number of a version that a sentence without one stands under."""
-    if _tells_version(asked, sentences[position].text):
+    """The heading with a version or a date that a sentence without one stands under."""
+    if _tells(asked, sentences[position].text):
         return None
     above = headings_above(sentences, sentences[position])
-    return next((each for each in above if _tells_version(asked, sentences[each].text)), None)
+    return next((each for each in above if _tells(asked, sentences[each].text)), None)
 
 
 def _side_above(
@@ -97,5 +104,8 @@ def _side_above(
     return None if all(side <= said for side in named) else heading
 
 
-def _tells_version(asked: AnalyzedQuestion, text: str) -> bool:
+def _tells(asked: AnalyzedQuestion, text: str) -> bool:
+    """Whether a text tells the version or the date that is asked for."""
+    if not asked.asks_for_version:
+        return matches_answer_type(asked, text)
     return any(number not in asked.text for number in _VERSION.findall(text))

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 
-from emulator.answering.document_text.layout import SentenceKind, is_field
+from emulator.answering.document_text.layout import SentenceKind, is_field, tells_of_others
 from emulator.answering.evidence.answer_patterns.measures import MEASURES
 from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
 from emulator.answering.evidence.penalties import is_unasked_field
@@ -107,6 +107,8 @@ def _said_by_heading(candidate: Candidate) -> frozenset[str]:
 def _follows(
     asked: AnalyzedQuestion, candidate: Candidate, best: Candidate, *, settled: bool
 ) -> bool:
+    if settled and _is_of_others(candidate, best):
+        return True
     if settled and asked.is_polar:
         return _weight_said(asked, asked.weights, candidate) >= _LEAST_SETTLING * asked.weight
     if (
@@ -121,6 +123,13 @@ def _follows(
             return False
     must_add = settled or candidate.sentence.kind is SentenceKind.ITEM
     return not must_add or _adds(asked, candidate, best)
+
+
+def _is_of_others(candidate: Candidate, best: Candidate) -> bool:
+    """Whether it goes on with what the best one does not hold for: "Others cost 5 euros"."""
+    if candidate.position != best.position + 1 or candidate.passage != best.passage:
+        return False
+    return tells_of_others(candidate.sentence.text)
 
 
 def _is_other_entry(asked: AnalyzedQuestion, candidate: Candidate, best: Candidate) -> bool:

@@ -19,6 +19,7 @@ from emulator.answering.evidence.announcements import (
     announcement,
     first_of_list,
     is_in_list,
+    is_told_by_heading,
 )
 from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
 from emulator.answering.evidence.scoring import Candidate
@@ -60,7 +61,7 @@ def with_lists(
             continue  # Which is not here.
         if not positions and (above := _untold_announcement(asked, candidate, shown)):
             positions = [*above, candidate.position]
-            if asked.asks_for_version and not found:
+            if is_told_by_heading(asked) and not found:
                 return _as_list(passage, candidate, positions)
         listed = {(candidate.passage, each) for each in (*positions, candidate.position)}
         shown |= listed

@@ -16,12 +16,9 @@ grows with the idf of an unseen term, which is the logarithm of the number of pa
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 
-from emulator.answering.document_text.layout import yes_or_no
 from emulator.answering.document_text.parsed_text import (
-    ParsedText,
-    family,
     numbered,
     parse,
     passage_terms,
@@ -29,10 +26,10 @@ from emulator.answering.document_text.parsed_text import (
 )
 from emulator.answering.evidence.answer_patterns.measures import MEASURES, NUMBER_WORDS
 from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
+from emulator.answering.evidence.missing_terms import lacks_act, lacks_subject, lacks_what_is_titled
 from emulator.answering.evidence.price_rows import tells_answer_type
 from emulator.answering.evidence.term_coverage import coverage
 from emulator.answering.question_analysis.answer_types import AnswerType
-from emulator.answering.question_analysis.owners import owner_terms
 from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.answering.question_analysis.term_weights import terms_in_brackets, unseen_term_idf
 from emulator.answering.rules import rules
@@ -75,10 +72,6 @@ _OCCASION = re.compile(
 )
 # "Windows support is in all releases".
 _VERSION = re.compile(r"(?<![\d.:])\d+\.\d|\b(?:version|release|edition)s?\b", re.IGNORECASE)
-_FEW = 2  # Each word of so short a question tells what it is about.
-# "UN" is written out as "United Nations", "CSS" as "Court of Sea and Shore".
-_ACRONYM = re.compile(r"\b(?:[A-Z]\.?){2,5}(?!\w)")
-_BETWEEN_INITIALS = r"[\w.]*\W+(?:(?:and|for|in|of|on|the)\W+)*"
 # "1,350 g" tells a weight without the word; a number does not tell by itself what it counts, nor a
 # span of time whose age it is.
 _TELLING_TYPES = (MEASURES.keys() - {AnswerType.COUNT, AnswerType.AGE}) | {
@@ -126,9 +119,11 @@ def is_answered(
     least = _LEAST_COVERED * _language_factor(asked) * _expansion_factor(asked)
     best = max(evidence, key=lambda one: one.score)
     passage = passages[best.passage]
-    if not is_long and _lacks_subject(asked, passage, best.position):
+    if not is_long and lacks_subject(asked, passage, best.position):
         return False
-    if _lacks_what_is_titled(asked, passage, passages[: best.passage]):
+    if not is_long and lacks_act(asked, passage, _told_together(evidence, best)):
+        return False
+    if lacks_what_is_titled(asked, passage, passages[: best.passage]):
         return False
     if asked.expansion_terms and not _is_said_in_other_words(asked, passage, best.position):
         return False
@@ -138,6 +133,13 @@ def is_answered(
         and (each.says_more or _answers_by_type(asked, each.text))
         for each in evidence
     )
+
+
+def _told_together(evidence: Sequence[Evidence], best: Evidence) -> Iterator[int]:
+    """Yield the positions of the best sentence and, if that is of a list, of all of it."""
+    for each in evidence:
+        if each.passage == best.passage and each.score == best.score:
+            yield each.position
 
 
 def _expansion_factor(asked: AnalyzedQuestion) -> float:
@@ -195,76 +197,9 @@ def _large_corpus_factor(asked: AnalyzedQuestion, unseen: float) -> float:
     return least + (_OF_MANY_PASSAGES - least) * min(max(many, 0.0), 1.0)
 
 
-def _lacks_subject(asked: AnalyzedQuestion, passage: Passage, position: int) -> bool:
-    """Whether a passage lacks more of the question than it says, a name or one of two terms.
-
-    It is then about another thing, or about something else of the same thing. What tells by yes or
-    no of a record need not say what that is. In other languages than English only names count, as
-    a text may have other words for the rest.
-    """
-    parsed, wanted = parse(passage.text), asked.specific
-    if passage.structured and yes_or_no(parsed.sentences[position].text) is not None:
-        wanted -= asked.kind_of_things
-    wanted -= asked.implied_terms(parsed.sentences[position].text)
-    missing = _missing(wanted, asked, passage)
-    is_told = not asked.expected.isdisjoint(parsed.counts)  # "Height" for "How tall ...?"
-    is_short = asked.is_english and len(wanted) <= _FEW and not asked.is_polar and not is_told
-    if is_short and (owner := owner_terms(asked)) and owner <= missing:
-        return True
-    if asked.share(wanted - missing) >= asked.share(missing):
-        return False
-    return is_short or not missing.isdisjoint(_unsaid_names(asked, passage))
-
-
-def _lacks_what_is_titled(
-    asked: AnalyzedQuestion, passage: Passage, better: Sequence[Passage]
-) -> bool:
-    """Whether a passage lacks one of two terms that is in a title of those found before it.
-
-    What "shipping to Germany" costs is not told by a text on fares in Germany.
-    """
-    wanted = asked.specific
-    if len(wanted) != _FEW or not asked.is_english or asked.is_polar:
-        return False
-    missing = _missing(wanted, asked, passage)
-    return any(not missing.isdisjoint(title_terms(one.title)) for one in better)
-
-
-def _missing(wanted: Set[str], asked: AnalyzedQuestion, passage: Passage) -> Set[str]:
-    """The wanted terms that a passage says in no form, its title neither."""
-    parsed = parse(passage.text)
-    unsaid = wanted - title_terms(passage.title) - parsed.counts.keys()
-    return {term for term in unsaid if not _says_a_form(term, asked, parsed)}
-
-
 def _names_of(asked: AnalyzedQuestion) -> Set[str]:
     """The names that are content terms of the question."""
     return asked.names & asked.terms
-
-
-def _unsaid_names(asked: AnalyzedQuestion, passage: Passage) -> Set[str]:
-    """The names that a passage must say: all but numbers and acronyms that it writes out.
-
-    A version or a year may stand in a heading far above, or be written as "last season".
-    """
-    written_out = (one for one in _ACRONYM.findall(asked.text) if _writes_out(passage.text, one))
-    named = {name for name in asked.names if not any(map(str.isdigit, name))}
-    return named.difference(terms(" ".join(written_out)))
-
-
-def _writes_out(text: str, acronym: str) -> bool:
-    """Whether words of a text begin with the letters of an acronym: "United Nations"."""
-    initials = filter(str.isalpha, acronym)
-    return re.search(r"\b" + _BETWEEN_INITIALS.join(initials), text) is not None
-
-
-def _says_a_form(term: str, asked: AnalyzedQuestion, parsed: ParsedText) -> bool:
-    """Whether a text says another form of a term, an expansion term or one of its word family."""
-    if term in asked.terms_in_other_words(parsed.counts.keys()):
-        return True
-    if term in asked.forms_among(parsed.counts.keys()).values():
-        return True
-    return family(term) in parsed.families
 
 
 def _holds_answer_type(asked: AnalyzedQuestion, told: Evidence, passage: Passage) -> bool:

@@ -13,7 +13,7 @@ from emulator.answering.question_analysis.answer_types import AnswerType
 from emulator.answering.question_analysis.currency import currency_phrase
 from emulator.answering.question_analysis.question import WHICH_VERSION, AnalyzedQuestion
 from emulator.answering.question_analysis.term_weights import discounted, weights
-from emulator.answering.rules import expected_terms, normalized, rules
+from emulator.answering.rules import expected_terms, generic_terms, normalized, rules
 from emulator.answering.values import ExpansionTerms, Idf
 from emulator.retrieval.text.analysis import is_stop_word, plain_digits, terms, tokens
 from emulator.retrieval.text.languages import language_of
@@ -26,8 +26,15 @@ _WHERE = re.compile(r"where\b")
 # said by the answer, too.
 _REACHED = frozenset({"contact", "reach", "touch", "hold"})
 _HOW = re.compile(r"\bhow (\w+)")
+# Words that only ask for a span of time: "How long is the trial period?".
+_SPAN = frozenset({"duration", "durations", "period", "periods"})
 # "How fast must it be answered?" is told without the word: "Answer within 30 minutes".
 _MUST = re.compile(r"\bhow \w+ (must)\b")
+# The month is another word: "Which expenses may I claim?", not "the outage in May".
+_MODAL = re.compile(
+    r"(?:^[Mm]|\bm)ay(?= (?:I|i|we|you|he|she|it|they|one|be|not|an?|the|my|our|your|their)\b)"
+    r"|(?:(?<=^[Ww]ho )|(?<=^[Ww]hat ))may\b(?! \d)"
+)
 _WORD = re.compile(r"[^\W_]+")
 
 _NO_OTHERS: ExpansionTerms = {}
@@ -37,6 +44,7 @@ def analyze(question: str, idf: Idf, expansion: ExpansionTerms = _NO_OTHERS) -> 
     """Analyse a question; `expansion` are terms that say some of its own in other words."""
     question = plain_digits(question)
     weighted = weights(question, idf)
+    phrases = tuple(_phrases(question, weighted))
     words = frozenset(_WORD.findall(normalized(question)))
     if asking := asking_terms(question):
         weighted = {term: weighted[term] for term in weighted if term not in asking} or weighted
@@ -52,7 +60,7 @@ def analyze(question: str, idf: Idf, expansion: ExpansionTerms = _NO_OTHERS) -> 
         numbered=_numbered(question),
         words=words,
         names=named,
-        phrases=tuple(_phrases(question, weighted)),
+        phrases=phrases,
         expected=expected_terms(question),
         expansion_terms=expansion,
     )
@@ -79,12 +87,15 @@ def asking_terms(question: str) -> frozenset[str]:
     form = normalized(question)
     words = set(_HOW.findall(form)) if _answer_type(question) is not AnswerType.OTHER else set()
     words |= set(_MUST.findall(form))
+    words |= set(_MODAL.findall(question))
     if _WHERE.match(form):
         words |= _KEPT.intersection(_WORD.findall(form))
     if _answer_type(question) is AnswerType.CONTACT:
         words |= _REACHED.intersection(_WORD.findall(form))
     if _answer_type(question) is AnswerType.MONEY:
         words |= set(_WORD.findall(currency_phrase(form)))
+    if _answer_type(question) is AnswerType.DURATION:
+        words |= _SPAN.intersection(_WORD.findall(form))
     words |= _version_words(form)
     return frozenset(terms(" ".join(words)))
 
@@ -98,7 +109,7 @@ def _version_words(form: str) -> set[str]:
 
 def _phrases(question: str, weighted: Mapping[str, float]) -> Iterator[str]:
     """Yield words of the topic that stand side by side: "parental leave", "Ada Holm"."""
-    topical = weighted.keys() - (rules().generic - set(names(question)))
+    topical = weighted.keys() - (generic_terms(question) - set(names(question)))
     for one, other in pairwise(tokens(question)):
         if {one.term, other.term} <= topical and question[one.end : other.start] == " ":
             yield question[one.start : other.end].lower()

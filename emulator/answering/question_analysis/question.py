@@ -10,7 +10,7 @@ from functools import cached_property
 
 from emulator.answering.document_text.parsed_text import FAMILY, Numbered, is_negated
 from emulator.answering.question_analysis.answer_types import AnswerType
-from emulator.answering.rules import generic_abroad, genres, rules
+from emulator.answering.rules import generic_abroad, generic_terms, genres, rules
 from emulator.answering.values import ExpansionTerms
 from emulator.retrieval.text.analysis import is_stop_word, terms
 from emulator.retrieval.text.compounds import compounds_among
@@ -111,7 +111,7 @@ class AnalyzedQuestion:
     @cached_property
     def specific(self) -> frozenset[str]:
         """The content terms but words that fit any topic; a name does not: "Skylark Pro"."""
-        specific = self.terms - (rules().generic - self.names) - generic_abroad(self.text)
+        specific = self.terms - (generic_terms(self.text) - self.names) - generic_abroad(self.text)
         return specific - inflecting(specific) or specific
 
     @cached_property

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence, Set
 
 from emulator.answering.document_text.named_entities import names
 from emulator.answering.document_text.parsed_text import ASIDE, passage_terms
-from emulator.answering.rules import generic_abroad, rules
+from emulator.answering.rules import filler_terms, generic_abroad, generic_terms
 from emulator.answering.values import UNSEEN, Idf, Passage
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.languages import (
@@ -68,11 +68,11 @@ def weights(question: str, idf: Idf) -> dict[str, float]:
     question = without_phrases(question)
     asked = dict.fromkeys(_asked(question)) or dict.fromkeys(terms(question, stop_words=True))
     serving = function_terms(question)
-    fillers = rules().fillers | serving if serving else rules().fillers
+    fillers = filler_terms(question) | serving
     fillers |= frozenset().union(*map(terms, _OF_A_VERSION.findall(question)))
     topical = [term for term in asked if term not in fillers] or list(asked)
     least = _LEAST_SHARE * unseen_term_idf(idf)
-    generic, abroad = rules().generic | inflecting(topical), generic_abroad(question)
+    generic, abroad = generic_terms(question) | inflecting(topical), generic_abroad(question)
     named = frozenset(names(question))  # "Is there an SDK for Go?"
     aside = terms_in_brackets(question)
 

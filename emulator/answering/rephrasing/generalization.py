@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 
 from emulator.answering.document_text.named_entities import full_names, names
 from emulator.answering.document_text.parsed_text import parse, title_terms, without_site_name
-from emulator.answering.rules import rules
+from emulator.answering.rules import filler_terms, generic_terms
 from emulator.answering.values import UNSEEN, Idf, Passage
 from emulator.retrieval.text.analysis import terms
 
@@ -71,7 +71,11 @@ def is_general_answer(question: str, passage: Passage) -> bool:
 
 def _specific_terms(question: str) -> Set[str]:
     """The terms of a question without words that fit any topic and fillers."""
-    return set(terms(question)) - (rules().generic - set(names(question))) - rules().fillers
+    return (
+        set(terms(question))
+        - (generic_terms(question) - set(names(question)))
+        - filler_terms(question)
+    )
 
 
 def _says(wanted: Set[str], passage: Passage) -> bool:

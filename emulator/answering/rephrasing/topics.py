@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from emulator.answering.document_text.named_entities import full_names
-from emulator.answering.rules import rules
+from emulator.answering.rules import generic_terms
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.calendar_names import DAYS, MONTHS
 from emulator.retrieval.text.grammatical_number import is_plural
@@ -146,7 +146,7 @@ def content_words(question: str) -> tuple[str, ...]:
         if ADVERB.fullmatch(match[0]):
             continue
         for term in [match[0]] if "." in match[0] else terms(match[0]):
-            if term not in rules().generic:
+            if term not in generic_terms(question):
                 found.setdefault(term, match[0])
     return tuple(found.values())
 

@@ -6,7 +6,13 @@ from collections.abc import Container
 
 from emulator.discoveryengine.retrieval.retriever import Retriever
 from emulator.retrieval.query import Query
-from emulator.retrieval.spelling import is_one_edit, is_word, spelling_in, unknown_words
+from emulator.retrieval.spelling import (
+    is_one_edit,
+    is_word,
+    misspelled_question_word,
+    spelling_in,
+    unknown_words,
+)
 from emulator.retrieval.text.languages import function_terms, language_of
 
 
@@ -14,7 +20,7 @@ def corrected_query(text: str, retriever: Retriever, right: Container[str] = ())
     """The query with each word that no document has replaced by one that it may be meant to be.
 
     Empty if there is no such word: what a document or the dictionary of the query's language has
-    is right, and so are the terms in `right`.
+    is right, and so are the terms in `right`. A question word is known where no document has it.
     """
     blend = retriever.blend
     if all(map(blend.frequency, Query.parse(text).terms)):
@@ -30,6 +36,9 @@ def corrected_query(text: str, retriever: Retriever, right: Container[str] = ())
         spelling = _spelling(term, word.text, retriever)
         if spelling and (not language or is_one_edit(word.text, spelling)):
             corrected = corrected[: word.start] + spelling + corrected[word.end :]
+    if not language and (found := misspelled_question_word(text, blend.frequency)):
+        word, spelling = found
+        corrected = corrected[: word.start] + spelling + corrected[word.end :]
     return corrected if corrected != text else ""
 
 

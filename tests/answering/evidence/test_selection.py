@@ -1756,3 +1756,47 @@ def test_what_says_nothing_alone_brings_the_sentence_before_it():
         "Classes are held on Tuesdays.",
         "They are free.",
     ]
+
+
+CHANGES = (
+    "Changes\n\nNotes for 3.7 (21 October 2024)\n\nNew\n\n"
+    "Boats with up to 40 oars.\nMaps of the fjord, first drawn in May 2022.\n\n"
+    "Notes for 3.6 (2 June 2024)\n\nNew\n\nMasts of steel.\nSails."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        (
+            "When were boats with oars added?",
+            ["Notes for 3.7 (21 October 2024):", "Boats with up to 40 oars."],
+        ),
+        ("When were masts added?", ["Notes for 3.6 (2 June 2024):", "Masts of steel."]),
+        ("When was the fjord drawn?", ["Maps of the fjord, first drawn in May 2022."]),
+    ],
+)
+def test_a_heading_with_a_date_tells_when_all_below_it_was(question, told):
+    assert texts(question, [Passage(CHANGES, "Changes", 9.0)]) == told
+
+
+def test_a_date_above_is_not_told_of_what_was_not_asked_by_date():
+    found = texts("What boats were added?", [Passage(CHANGES, "Changes", 9.0)])
+    assert "Boats with up to 40 oars." in found
+    assert not any("2024" in text for text in found)
+
+
+@pytest.mark.parametrize(
+    ("after", "told"), [("Others cost 5 euros.", True), ("A berth is 5 euros.", False)]
+)
+def test_what_is_told_of_others_goes_on_with_what_is_told_of_some(after, told):
+    text = f"Sails of our own cloth are free. {after} Sails are sewn in winter."
+    found = texts("How much is a sail?", [Passage(text, "Sails", 9.0)])
+    assert found[0] == "Sails of our own cloth are free."
+    assert (after in found) is told
+
+
+def test_who_reads_tells_nothing_of_readings():
+    text = "Guests read in the hall for hours. The readings of the gauge are kept for 30 days."
+    found = texts("How long are the readings there?", [Passage(text, "House", 9.0)])
+    assert found[0] == "The readings of the gauge are kept for 30 days."

@@ -35,6 +35,14 @@ def test_what_size_is_asked_for_weighs_less_unless_it_is_a_name():
     assert weights("Where is the Alpaca Deep?", lambda term: 1.0)["deep"] == 1.0
 
 
+def test_a_noun_in_the_plural_is_no_verb_that_fits_any_topic():
+    assert weights("Where are the readings listed?", lambda term: 1.0) == {
+        "read": 1.0,
+        "list": 0.25,
+    }
+    assert weights("What did he read in the gauge?", lambda term: 1.0) == {"gaug": 1.0}
+
+
 def test_stop_words_are_weighed_where_there_is_nothing_else():
     assert weights("who are you", lambda term: 1.0)
 

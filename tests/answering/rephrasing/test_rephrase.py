@@ -681,3 +681,14 @@ def test_it_is_what_was_asked_of_a_person_and_not_the_person(question, query, ex
 def test_what_was_asked_of_a_person_stays_it():
     asked = after("Who was Ada Holm?", "What does her theorem say?", "When was it proved?")
     assert rephrase("Is it hard?", asked) == "Is Ada Holm's theorem hard?"
+
+
+@pytest.mark.parametrize(
+    ("before", "asked"),
+    [
+        ("Who can see my readings?", "How long do you keep them (readings)?"),
+        ("Who can read it?", "How long do you keep them?"),
+    ],
+)
+def test_a_noun_that_is_like_a_filler_is_what_was_spoken_of(before, asked):
+    assert rephrase("How long do you keep them?", after(before)) == asked

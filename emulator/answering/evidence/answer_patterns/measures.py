@@ -38,12 +38,14 @@ _OCCASION = (
     r"\b(?:after|during|within|before|in|until|for) (?:(?:the|first|about|at least|another) ){0,2}"
     rf"(?:{_SPANS})"
     rf"|(?:{_SPANS}) (?:after|before|later|ahead|earlier|from)\b"
-    r"|\b(?:by|from|on|until) the (?:\w+ )?(?:day|week|month|year)\b"
+    r"|\b(?:by|from|on|until) the (?:(?:\w+ )?(?:day|week|month|year)|\d{1,2}(?:st|nd|rd|th))\b"
 )
 # With its host: the letters at the sign may be stop words, which are no news.
 _ADDRESS = r"\w@\w[\w.-]*"
 _MONEY = "dollar|euro|eur|usd|gbp|pound|cent|pence|franc|yen|yuan|rupee|crown"
 _LENGTH = "(?:[munkc]?m|(?:kilo|centi|milli)?met(?:re|er)s?|miles?|yards?|feet|foot|ft|inch(?:es)?)"
+# How long a text is: "at least 14 characters".
+_TEXT_LENGTH = "(?:characters?|letters?|digits?|words?|lines?|pages?|bits?|bytes?)"
 _WEIGHT = "(?:k?g|(?:kilo)?gram(?:me)?s?|tons?|tonnes?|pounds?|lbs?|ounces?|oz|stone)"
 _HAS_TO_BE = "(?:must|should|shall|(?:have|has|need|needs) to) be"
 _SIZES = rf"(?:(?:{_MONEY})s?|{_LENGTH}|{_WEIGHT})"
@@ -64,7 +66,8 @@ _SOURCES = {
         r"|\b(?:(?:no|without|extra) (?:\w+ )?charge|charged? (?:for|extra))\b"
     ),
     AnswerType.DURATION: (
-        rf"{_SPANS}|{_units(_LENGTH)}|\b\d{{4}}s? ?(?:-|\u2013|to|until|and) ?\d{{2,4}}\b"
+        rf"{_SPANS}|{_units(_LENGTH)}|{_NUMBER} {_TEXT_LENGTH}\b"
+        r"|\b\d{4}s? ?(?:-|\u2013|to|until|and) ?\d{2,4}\b"
         rf"|\b(?:until|till|since|for ?ever|for life|overnight|immediately|at once"
         rf"|(?:(?<!s )|(?<=takes )|(?<=lasts ))an? {SPAN})\b"
     ),
@@ -121,7 +124,7 @@ _DIFFERENCE = re.compile(
 # name, or of a unit, or picks one out of many.
 _UNCOUNTED = re.compile(r"(?:1\d|20)\d\d|\d+(?:\.\d+){2,}|once")
 _UNIT = re.compile(
-    rf"[%\u00b0a-z:]| ?(?:per ?cent|degrees?|{_MONEY})|(?:[ -](?!of\b|and\b)\w+)?[ -]{SPAN}\b"
+    rf"[a-z:]| ?(?:[%\u00b0]|per ?cent|degrees?|{_MONEY})|(?:[ -](?!of\b|and\b)\w+)?[ -]{SPAN}\b"
     rf"|(?: of)? (?:{MONTHS.lower()})\b|(?<=\bone)(?: of\b|-[a-z])"
 )
 _JOINED = frozenset("$\u00a3\u20ac\u00a5\u20b9:.-_/")

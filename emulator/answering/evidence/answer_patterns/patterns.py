@@ -38,15 +38,23 @@ _CASED_PATTERNS = {
     ),
     AnswerType.PERSON: re.compile(rf"\b{_CAPITALIZED} (?:(?:of|for) )?{_CAPITALIZED}"),
     AnswerType.PLACE: re.compile(
-        r"\b(?:in|at|from|near|to|of|on|into|through|around|outside|across) (?:the )?"
+        r"\b(?i:in|at|from|near|to|of|on|into|through|around|outside|across) (?:the )?"
         rf"{_CAPITALIZED}|(?<!\S)(?:[~.]|\$\w+)?/[\w.-]"
     ),
 }
 _TO_DO = (
-    "add|ask|attach|book|bring|call|check|choose|clean|click|contact|create|download|enter|fill|go"
-    "|hold|import|insert|install|log|make|open|order|pay|place|plug|press|print|put|register"
-    "|remove|run|scan|select|send|set|sign|start|submit|switch|take|tap|tell|turn|type|upload|use"
-    "|visit|wash|wipe|write"
+    "acknowledge|add|apply|ask|attach|attend|avoid|book|bring|browse|call|check|choose|clean"
+    "|click|complete|confirm|connect|contact|create|disconnect|download|ensure|enter|fill"
+    "|follow|give|go|hold|import|inform|insert|install|keep|log|make|navigate|notify|open"
+    "|order|pay|pick|place|plug|press|print|put|register|remove|replace|run|save|scan|select|send"
+    "|set|sign|start|submit|switch|take|tap|tell|turn|type|unplug|upload|use|verify|visit|wash"
+    "|wipe|write"
+)
+# Such a word begins other sentences, too, unless it acts on something: "Return shipping is free".
+_TO_DO_WITH = (
+    "(?:drag|email|leave|paste|pull|push|reboot|report|reset|restart|return|ring|search|share|stop"
+    "|swipe|tick|update|wait)"
+    " (?:an?|the|your|it|them|this|that|these|those|each|every|all|any|to|at|on|in|for|until)"
 )
 
 # Patterns in which case does not matter: they are searched in sentences in lower case.
@@ -64,7 +72,8 @@ _LOWER_CASE_PATTERNS = {
     # nor what is done in some case: "If the price falls, tell us ...".
     AnswerType.STEPS: re.compile(
         r"^(?:(?:to|for) [^,]{0,60}, )?"
-        rf"(?:please|you (?:can|may|must|should|need to)(?!.*\b(?:if|when(?:ever)?)\b)|{_TO_DO})\b"
+        rf"(?:please|you (?:can|may|must|should|need to)(?!.*\b(?:if|when(?:ever)?)\b)"
+        rf"|{_TO_DO}|{_TO_DO_WITH})\b"
     ),
 }
 

@@ -29,7 +29,6 @@ def frequency(text: str) -> Callable[[str], int]:
         ("Is there a bug bounty?", "bugs, rewards", "Is there a reward?"),
         ("Are there bulk orders?", "larger orders", "Are there larger order?"),
         ("Which subscription plans are there?", "our plan", "Which plans are there?"),
-        ("When is payday?", "you are paid", "When is paid?"),
         ("Send 200 dollars to Lena Ortiz", "transfer money", "transfer 200 dollars to Lena Ortiz"),
     ],
 )

@@ -43,9 +43,9 @@ _CASED_PATTERNS = {
     ),
 }
 _TO_DO = (
-    "acknowledge|add|apply|ask|attach|attend|avoid|book|bring|browse|call|check|choose|clean"
+    "acknowledge|add|apply|ask|attach|attend|book|bring|browse|call|check|choose|clean"
     "|click|complete|confirm|connect|contact|create|disconnect|download|ensure|enter|fill"
-    "|follow|give|go|hold|import|inform|insert|install|keep|log|make|navigate|notify|open"
+    "|follow|give|go|hold|import|inform|insert|install|log|make|navigate|notify|open"
     "|order|pay|pick|place|plug|press|print|put|register|remove|replace|run|save|scan|select|send"
     "|set|sign|start|submit|switch|take|tap|tell|turn|type|unplug|upload|use|verify|visit|wash"
     "|wipe|write"

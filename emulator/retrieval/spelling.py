@@ -33,6 +33,8 @@ _QUOTED = re.compile(r'"[^"]*"')
 
 # Shorter words have too many neighbours that mean other things, longer ones are nobody's spelling.
 _SHORTEST, _LONGEST = 5, 40
+# So short a word may only have two letters swapped: "tnet".
+_SHORTEST_SWAPPED = 4
 
 # With more words than this that no text has, a query is in another language rather than misspelled.
 _MOST_UNKNOWN = 10
@@ -77,7 +79,7 @@ def nearest_term(
 
     `beginning_with` gives the index's terms with a prefix.
     """
-    found = _most_frequent(_edits(term), frequency)
+    found = _most_frequent(_swaps(term), frequency) or _most_frequent(_edits(term), frequency)
     if found is None and len(term) >= _LONG:
         alike = beginning_with(term[:_SAME_BEGINNING])
         found = _most_frequent(get_close_matches(term, alike, cutoff=_SIMILAR), frequency)
@@ -89,6 +91,11 @@ def spelling_in(text: str, term: str, like: str) -> str | None:
     like `like`."""
     words = dict.fromkeys(word.text.lower() for word in tokens(text) if word.term == term)
     return next(iter(get_close_matches(like.lower(), words, n=1, cutoff=0.0)), None)
+
+
+def may_be_meant(word: str, other: str) -> bool:
+    """Whether a word is long enough to be a misspelling of another one."""
+    return len(word) >= _SHORTEST or sorted(word.lower()) == sorted(other)
 
 
 def is_one_edit(word: str, other: str) -> bool:
@@ -129,7 +136,7 @@ def _dictionary(language: str) -> frozenset[str] | None:
 
 def _may_be_wrong(word: Token) -> bool:
     return (
-        _SHORTEST <= len(word.text) <= _LONGEST
+        _SHORTEST_SWAPPED <= len(word.text) <= _LONGEST
         and word.text.isalpha()
         and not is_stop_word(word.text)
     )
@@ -143,7 +150,7 @@ def _most_frequent(candidates: Iterable[str], frequency: Frequency) -> str | Non
 
 
 def _edits(term: str) -> Iterator[str]:
-    """All that is one inserted, lost, wrong or swapped letter away; the first is taken as right."""
+    """All that is one inserted, lost or wrong letter away; the first is taken as right."""
     letters = sorted({*string.ascii_lowercase, *term})
     for place in range(1, len(term) + 1):
         before, after = term[:place], term[place:]
@@ -151,4 +158,9 @@ def _edits(term: str) -> Iterator[str]:
         if after:
             yield before + after[1:]
             yield from (before + letter + after[1:] for letter in letters)
-        yield before[:-1] + after[:1] + before[-1] + after[1:]
+
+
+def _swaps(term: str) -> Iterator[str]:
+    """All in which two letters beside each other are swapped, the first of the term too."""
+    for place in range(len(term) - 1):
+        yield term[:place] + term[place + 1] + term[place] + term[place + 2 :]

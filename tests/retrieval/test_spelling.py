@@ -3,6 +3,7 @@ import pytest
 from emulator.retrieval.spelling import (
     is_one_edit,
     is_word,
+    may_be_meant,
     misspelled_question_word,
     nearest_term,
     spelling_in,
@@ -53,9 +54,27 @@ def test_words_that_no_text_has_are_unknown():
 
 
 # "ketle" is indexed as "ketl": an ending that stemming takes off is part of the word.
-def test_words_of_five_letters_are_long_enough():
-    assert [word.term for word in unknown_words("ketle lids", frequency)] == ["ketl"]
-    assert unknown_words("lidd", frequency) == []
+def test_words_of_four_letters_are_long_enough():
+    assert [word.term for word in unknown_words("ketle lid", frequency)] == ["ketl"]
+    assert [word.term for word in unknown_words("tnet", frequency)] == ["tnet"]
+
+
+def test_two_letters_that_are_swapped_are_likelier_than_others():
+    known = {"tent": 1, "net": 5}
+    assert nearest_term("tnet", lambda term: known.get(term, 0), lambda _: []) == "tent"
+
+
+@pytest.mark.parametrize(
+    ("word", "other", "expected"),
+    [
+        ("tnet", "tent", True),
+        ("Tnet", "tent", True),
+        ("tnt", "tent", False),
+        ("tnett", "tent", True),
+    ],
+)
+def test_a_short_word_may_only_have_letters_swapped(word, other, expected):
+    assert may_be_meant(word, other) == expected
 
 
 def test_a_term_is_spelled_as_in_a_text():

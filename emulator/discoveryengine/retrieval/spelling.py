@@ -9,6 +9,7 @@ from emulator.retrieval.query import Query
 from emulator.retrieval.spelling import (
     is_one_edit,
     is_word,
+    may_be_meant,
     misspelled_question_word,
     spelling_in,
     unknown_words,
@@ -34,7 +35,9 @@ def corrected_query(text: str, retriever: Retriever, right: Container[str] = ())
         if not term or is_word(word.text, language):
             continue
         spelling = _spelling(term, word.text, retriever)
-        if spelling and (not language or is_one_edit(word.text, spelling)):
+        if not spelling or not may_be_meant(word.text, spelling):
+            continue
+        if not language or is_one_edit(word.text, spelling):
             corrected = corrected[: word.start] + spelling + corrected[word.end :]
     if not language and (found := misspelled_question_word(text, blend.frequency)):
         word, spelling = found

@@ -461,6 +461,27 @@ def test_two_that_are_compared_are_told_in_order(
 
 
 @pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Which boats are cheaper than the Gannet?", ["Curlew - Price: 640."]),
+        ("Which boats cost more than the Heron?", ["Egret - Price: 48000."]),
+        ("Is there a yacht heavier than the Heron?", ["Egret - Weight (kg): 2900."]),
+        ("Do you have a cheaper yacht than the Egret?", ["Heron - Price: 31500."]),
+        ("Which boats are newer than the Egret?", ["Curlew - Launched: 2023-05-20."]),
+        (
+            "How many boats are heavier than the Tern?",
+            ["2 boats:", "Egret - Weight (kg): 2900.", "Heron - Weight (kg): 2100."],
+        ),
+        ("Which boats are lighter than the Curlew?", [NO_ANSWER]),
+    ],
+)
+def test_what_has_more_or_less_than_another_is_told(
+    http: httpx.Client, boats: str, question: str, answer: list[str]
+) -> None:
+    assert told(http, boats, question) == answer
+
+
+@pytest.mark.parametrize(
     "question",
     [
         "Compare the Egret and the Heron",
@@ -583,6 +604,8 @@ CHEAP = "Which boats cost less than 1,500 euros?"
             ["Gannet - Launched: 2011-08-15."],
         ),
         (["What is the cheapest yacht?"], "How heavy is it?", ["Heron - Weight (kg): 2100."]),
+        (["What is the heaviest yacht?"], "Is there a cheaper one?", ["Heron - Price: 31500."]),
+        (["What is the heaviest yacht?"], "Anything lighter?", ["Heron - Weight (kg): 2100."]),
         (["What is the cheapest yacht?"], "How many do you have?", ["2 yachts:", "Egret", "Heron"]),
         (["Show me all yachts", "And dinghies?"], "Which one is the newest?", ["Tern"]),
     ],

@@ -88,6 +88,12 @@ class Context:
         return self.answers[0] if self.answers else ""
 
     @property
+    def record(self) -> str:
+        """The title of the one record that the last answer told of, else what was told before."""
+        found = _RECORD.fullmatch(self.answer)
+        return found["title"] if found else self.told.text
+
+    @property
     def said(self) -> tuple[str, ...]:
         """All texts, questions before answers: users rather refer to what they said themselves."""
         return (*self.questions, *self.answers)

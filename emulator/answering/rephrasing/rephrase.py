@@ -46,7 +46,7 @@ from emulator.answering.rephrasing.coreference.one_anaphora import (
     resolve_one_anaphora,
 )
 from emulator.answering.rephrasing.coreference.possessions import may_be_possession
-from emulator.answering.rephrasing.coreference.set_anaphora import resolve_set
+from emulator.answering.rephrasing.coreference.set_anaphora import resolve_another, resolve_set
 from emulator.answering.rephrasing.ellipsis.fragments import complete_fragment
 from emulator.answering.rephrasing.ellipsis.substitution import Variation
 from emulator.answering.rephrasing.ellipsis.variations import is_correction, varies_rank, vary
@@ -110,7 +110,10 @@ def _follow_up(query: str, context: Context) -> FollowUp:
     varied = tuple(_variations(named, context))
     if named != full and not varied:
         return FollowUp(named, full)
-    if not any(each.sure for each in varied) and (of_set := resolve_set(named, context.questions)):
+    of_set = resolve_another(named, context.record, context.questions)
+    if not of_set and not any(each.sure for each in varied):
+        of_set = resolve_set(named, context.questions)
+    if of_set:
         return FollowUp(of_set, full)
     return _interpret(named, varied, context)
 
@@ -165,6 +168,8 @@ def _standalone(query: str, varied: Variation | None, context: Context) -> str:
         return in_other_language[0].text
     if language_in(query, context.question):
         return query
+    if another := resolve_another(query, context.record, context.questions):
+        return another
     if varied is None and (of_set := resolve_set(query, context.questions)):
         return of_set
     clear = _unambiguous(query, varied, context)

@@ -176,7 +176,8 @@ class AnswerPipeline:
         if records is None:
             return None
         return (
-            records.contrasted(draft)
+            records.relative()
+            or records.contrasted(draft)
             or records.attributed(draft)
             or records.compared()
             or (None if _says_all(draft, asked) else records.superlative())

@@ -22,6 +22,7 @@ from emulator.answering.evidence.records import (
 )
 from emulator.answering.values import AnswerDraft
 from emulator.discoveryengine.answers.record_contrasts import find_contrasted
+from emulator.discoveryengine.answers.record_references import find_reference
 from emulator.discoveryengine.answers.searches import Search
 from emulator.discoveryengine.answers.superlative_questions import attribute_of, things_beside
 from emulator.discoveryengine.environment import Environment
@@ -107,6 +108,19 @@ class RecordSearch:
                 paths = [*told, meant.field]
                 return self._search(asked, _of_rank(found, meant), paths, counts=not told)
         return None
+
+    def relative(self) -> Search | None:
+        """Those that have more or less of something than a record that it names.
+
+        Nothing is found if there are such things, but none has. None if it asks for no records so.
+        """
+        meant = find_reference(self._environment, self._scopes, self._question)
+        if meant is None:
+            return None
+        asked = RecordQuestion(meant.things, [], [meant.path])
+        meeting = with_filter(self._scopes, meant.filter)
+        found = self._matching(asked, with_order(meeting, meant.path, descending=meant.is_more))
+        return None if found is None else self._search(asked, found, [meant.path])
 
     def contrasted(self, answer: AnswerDraft) -> Search | None:
         """The two that it compares, the one of which a comparative holds first.

@@ -54,6 +54,12 @@ _ONLY = re.compile(
     r"the (?P<quality>[\w-]+(?: [\w-]+)?) ones(?:,? please)?[?.! ]*$",
     re.IGNORECASE,
 )
+# "Is there a cheaper one?" than what was told of.
+_ANOTHER = re.compile(
+    rf"{_OPENING}(?:(?:(?:is|are) there|do you (?:have|sell|offer)|what about|how about) )?"
+    r"(?:(?:any|an?) )?(?:(?:any|some)thing )?(?P<how>(?:more |less )?[\w-]+)(?: ones?)?[?.! ]*",
+    re.IGNORECASE,
+)
 _WHICH = re.compile(rf"{_OPENING}which\b(?! one\b)", re.IGNORECASE)
 _ALTERNATIVES = re.compile(r"\bor the\b", re.IGNORECASE)
 _BARE = re.compile(rf"{_OPENING}(?:what about )?the\b", re.IGNORECASE)
@@ -76,7 +82,8 @@ _PHRASE = re.compile(
 # What is said of things in a clause, and what is asked of them behind it.
 _IS = r"(?:is|are|was|were|has|have)\b"
 _CLAUSE = re.compile(
-    rf"(?P<relative>(?:that|which|who) )?(?P<said>\w+.*?) (?P<asked>{_IS}.*)",
+    rf"(?P<relative>(?:that|which|who) )?(?P<said>(?!that |which |who )\w.*?)"
+    rf" (?P<asked>{_IS}.*)",
     re.IGNORECASE,
 )
 _BORDER = re.compile(r"[?.!]")
@@ -98,6 +105,26 @@ def resolve_set(query: str, questions: Iterable[str]) -> str | None:
     if only := _ONLY.match(query):
         query = f"Which ones are {only['quality']}?" if not has_superlative(query) else query
     return _with_things(query, asked)
+
+
+def resolve_another(query: str, told: str, questions: Iterable[str]) -> str | None:
+    """Return the query for things that have more or less of something than what was told of.
+
+    They are called by the last word of its name, as "stoves" of a "gas stove", with all that an
+    earlier question said of them; where that is a name, as that question called them. None if it
+    asks for no such things, or they are called nothing.
+    """
+    found = _ANOTHER.fullmatch(query) if told else None
+    if found is None or not with_superlative(found["how"]):
+        return None
+    last = told.rpartition(" ")[2]
+    kind = plural(last) if last.isalpha() and last.islower() else ""
+    named = filter(None, map(_named, islice(questions, _MOST_QUESTIONS)))
+    alike = (one for one in named if (kind in one.split() or not kind) and " than " not in one)
+    things = next(alike, kind)
+    return (
+        f"Which {things.removeprefix('the ')} are {found['how']} than {told}?" if things else None
+    )
 
 
 def _with_things(query: str, questions: Iterable[str]) -> str | None:

@@ -150,3 +150,43 @@ def test_what_is_called_otherwise_is_something_else() -> None:
 @pytest.mark.parametrize("earlier", ["Who is the chair?", "How warm is the pool?"])
 def test_what_asks_for_no_things_gives_them_no_name(earlier: str) -> None:
     assert " of the " not in rephrase("Which of them is the newest?", after(earlier))
+
+
+@pytest.mark.parametrize(
+    ("earlier", "answer", "query", "expected"),
+    [
+        (
+            "What is the best lamp?",
+            "Owl - Price: 9.",
+            "A cheaper one?",
+            "lamps are cheaper than Owl",
+        ),
+        (
+            "What does it cost?",
+            "Red stove - Price: 9.",
+            "Anything lighter?",
+            "stoves are lighter than Red stove",
+        ),
+        (
+            "What is the best stove that is red?",
+            "Red stove - Price: 9.",
+            "Is there a cheaper one?",
+            "stoves that is red are cheaper than Red stove",
+        ),
+    ],
+)
+def test_more_or_less_is_asked_of_things_like_the_one_that_was_told(
+    earlier: str, answer: str, query: str, expected: str
+) -> None:
+    assert rephrase(query, [Turn(earlier, answer)]) == f"Which {expected}?"
+
+
+def test_what_had_less_than_another_may_have_more_than_that() -> None:
+    history = [Turn("What is the best stove?", "Red stove - Price: 9."), Turn("Anything cheaper?")]
+    said = rephrase("Anything lighter?", history)
+    assert said == "Which stoves are lighter than Red stove?"
+
+
+def test_nothing_is_like_what_was_not_told() -> None:
+    said = rephrase("Is there a cheaper one?", [Turn("Where is the office?", "In Oslo.")])
+    assert " than " not in said

@@ -90,8 +90,13 @@ class Context:
     @property
     def record(self) -> str:
         """The title of the one record that the last answer told of, else what was told before."""
-        found = _RECORD.fullmatch(self.answer)
-        return found["title"] if found else self.told.text
+        return _record_told(self.answer) or self.told.text
+
+    @property
+    def records(self) -> Sequence[str]:
+        """The titles of the records that the last two answers told of, each of one."""
+        told = dict.fromkeys(map(_record_told, self.answers[:2]))
+        return list(filter(None, told))
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -233,14 +238,20 @@ def _subject_told(answer: str, question: str) -> str:
 def _name_told(answer: str, question: str) -> str:
     """The title of the one record that an answer tells of, "Rook 2 - Price: 149.", or the one name
     of what it says to be the most or the least."""
-    if found := _RECORD.fullmatch(answer):
-        return found["title"]
+    if title := _record_told(answer):
+        return title
     first = SENTENCE_BORDER.split(answer)[0]
     is_superlative = has_superlative(question) and has_superlative(first)
     if not is_superlative and not _WHICH_OF.match(question):
         return ""
     told = {first[start:end] for start, end in full_names(first)}
     return told.pop() if len(told) == 1 else ""
+
+
+def _record_told(answer: str) -> str:
+    """The title of the one record that an answer tells of; empty if it does not."""
+    found = _RECORD.fullmatch(answer)
+    return found["title"] if found else ""
 
 
 def _single_noun(topic: Topic) -> Topic:

@@ -112,7 +112,7 @@ def _follow_up(query: str, context: Context) -> FollowUp:
         return FollowUp(named, full)
     of_set = resolve_another(named, context.record, context.questions)
     if not of_set and not any(each.sure for each in varied):
-        of_set = resolve_set(named, context.questions)
+        of_set = resolve_set(named, context.questions, context.records)
     if of_set:
         return FollowUp(of_set, full)
     return _interpret(named, varied, context)
@@ -170,7 +170,7 @@ def _standalone(query: str, varied: Variation | None, context: Context) -> str:
         return query
     if another := resolve_another(query, context.record, context.questions):
         return another
-    if varied is None and (of_set := resolve_set(query, context.questions)):
+    if varied is None and (of_set := resolve_set(query, context.questions, context.records)):
         return of_set
     clear = _unambiguous(query, varied, context)
     if clear is not None:

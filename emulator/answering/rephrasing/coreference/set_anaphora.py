@@ -7,7 +7,7 @@ plans cost less than 50 euros?".
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice, takewhile
 
 from emulator.retrieval.query_understanding.attributes import find_attribute
@@ -19,6 +19,7 @@ from emulator.retrieval.text.grammatical_number import is_plural, plural
 # So many questions after it things are still spoken of.
 _MOST_QUESTIONS = 3
 _MOST_WORDS = 3
+_TWO = 2
 
 _OPENING = r"^\W*(?:(?:and|so|but|ok(?:ay)?|please)\b\W*)*"
 _MEASURES = r"costs?|weighs?|have|has"
@@ -94,14 +95,16 @@ _PREDICATED = re.compile(r"(?:do|does|did|can|could|will|would|should|must|may)\
 _WHAT = re.compile(rf"{_OPENING}what\b", re.IGNORECASE)
 
 
-def resolve_set(query: str, questions: Iterable[str]) -> str | None:
+def resolve_set(query: str, questions: Iterable[str], told: Sequence[str] = ()) -> str | None:
     """Return the query with a name for the things of an earlier question, the latest first.
 
-    None if it names what it asks for, or no question asked for things.
+    What compares is of the two that were told last, `told`, if there are two. None if it names what
+    it asks for, or no question asked for things.
     """
     asked = list(islice(questions, _MOST_QUESTIONS))
     if _COMPARES.match(query) and (most := with_superlative(query)):
-        return _with_names(query, asked) or _with_things(_WHICH.sub(r"\g<0> one", most), asked)
+        named = _with_names(query, asked, told)
+        return named or _with_things(_WHICH.sub(r"\g<0> one", most), asked)
     if only := _ONLY.match(query):
         query = f"Which ones are {only['quality']}?" if not has_superlative(query) else query
     return _with_things(query, asked)
@@ -139,10 +142,12 @@ def _with_things(query: str, questions: Iterable[str]) -> str | None:
     return f"{_BARE.sub('What is the', query[:start])} of {things}{query[end:]}"
 
 
-def _with_names(query: str, questions: Iterable[str]) -> str | None:
-    """The comparison with the two that an earlier question compared: "And which is heavier?"."""
+def _with_names(query: str, questions: Iterable[str], told: Sequence[str]) -> str | None:
+    """The comparison with the two that were told, or that an earlier question compared: "And which
+    is heavier?"."""
     found = next(filter(None, map(find_contrast, questions)), None)
-    return f"{query.rstrip('?.! ')}, {found.names[0]} or {found.names[1]}?" if found else None
+    names = told if len(told) == _TWO else found and found.names
+    return f"{query.rstrip('?.! ')}, {names[0]} or {names[1]}?" if names else None
 
 
 def _are_called(query: str, things: str) -> bool:

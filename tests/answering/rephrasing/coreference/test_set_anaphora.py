@@ -137,6 +137,16 @@ def test_what_is_compared_next_are_the_same_two(query: str, expected: str) -> No
     assert rephrase(query, history) == expected
 
 
+def test_what_is_compared_are_the_two_that_were_told() -> None:
+    history = [
+        Turn("What does the Finch cost?", "Finch kettle - Price: 9."),
+        Turn("And the Plover?", "Plover kettle - Price: 7."),
+    ]
+    said = rephrase("Which is heavier?", history)
+    assert said == "Which is heavier, Plover kettle or Finch kettle?"
+    assert " or " not in rephrase("Which is heavier?", history[:1])
+
+
 def test_a_number_that_counts_is_no_name() -> None:
     said = rephrase("How many users does it allow?", after("Which plan allows 40 devices?"))
     assert "allows 40" not in said

@@ -437,6 +437,25 @@ def test_one_end_of_a_way_is_not_the_other(text: str, found: dict[str, str]) -> 
     assert extracted(schema(destination="", origin=""), text, TODAY) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("i wanna fly from oslo to berlin", {"origin": "oslo", "destination": "berlin"}),
+        ("from new york to san juan on 3 may", {"origin": "new york", "destination": "san juan"}),
+        ("a flight to berlin tomorrow", {"destination": "berlin"}),
+        ("to rome please", {"destination": "rome"}),
+        ("From Oslo to berlin", {"origin": "Oslo", "destination": "berlin"}),
+        ("i have a flight to cancel", {}),
+        ("i'm going to book it", {}),
+        ("from monday to friday", {}),
+        ("from there to my hotel", {}),
+    ],
+)
+def test_the_ends_of_a_way_may_be_said_in_small_letters(text: str, found: dict[str, str]) -> None:
+    assert extracted(schema(origin="", destination=""), text, TODAY) == found
+    assert extracted(schema(destination="", origin=""), text, TODAY) == found
+
+
 @pytest.mark.parametrize("name", ["report", "support_level", "passport"])
 def test_a_port_is_a_word(name: str) -> None:
     assert extracted(schema(**{name: ""}), "from Kiel", TODAY) == {}

@@ -156,6 +156,20 @@ def test_an_example_is_no_value_of_a_list(description: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("description", "values"),
+    [
+        ("Why: too small, damaged or changed mind.", ["too small", "damaged", "changed mind"]),
+        ("One of red, dark blue, light green", ["red", "dark blue", "light green"]),
+        ("Why: too small, wrong color or anything else.", []),
+        ("The day: a weekday, no holiday or sunday.", []),
+        ("What is wrong with it, and since when, or how it began.", []),
+    ],
+)
+def test_a_value_of_a_list_may_have_several_words(description: str, values: list[str]) -> None:
+    assert [*listed_values(description)] == values
+
+
+@pytest.mark.parametrize(
     ("description", "variables", "child"),
     [
         ("First name of the child.", {"child_name": "Milo"}, "Milo"),

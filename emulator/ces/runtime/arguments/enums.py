@@ -17,13 +17,29 @@ _ALTERNATIVES = re.compile(
     re.IGNORECASE,
 )
 
+# Of several words each, if nothing else may be said: "Why: too big, damaged or not as shown."
+_PHRASE = r"[\w-]+(?: (?!or\b)[\w-]+){0,2}"
+_PHRASES = re.compile(
+    rf"(?::|\bone of:?)\s*((?:{_PHRASE},\s*)+(?:{_PHRASE},?\s+or\s+|{_PHRASE},\s*){_PHRASE})"
+    r"\s*(?:[.;)]|$)",
+    re.IGNORECASE,
+)
+_OPEN = re.compile(
+    r"\b(?:any|anything|anyone|else|etc|other|others|something|e\.g|i\.e|the|an?|your|if)\b",
+    re.IGNORECASE,
+)
+
 _OF_VERB = re.compile(r"(?:(?<=l)lation|ation|ion|ment)$")  # "Install" is for "installation".
 
 
 def listed_values(description: str) -> Sequence[str]:
     """The values that a description lists; empty if none."""
     found = _ALTERNATIVES.search(description)
-    return re.findall(r"[\w-]+", re.sub(r"\s+or\s+", ",", found[1])) if found else ()
+    if found is not None:
+        return re.findall(r"[\w-]+", re.sub(r"\s+or\s+", ",", found[1]))
+    found = _PHRASES.search(description)
+    is_closed = found is not None and _OPEN.search(found[1]) is None
+    return re.split(r",?\s+or\s+|,\s*", found[1]) if found and is_closed else ()
 
 
 def enum_value(text: str, values: Sequence[str]) -> str | None:

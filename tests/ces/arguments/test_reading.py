@@ -28,7 +28,9 @@ def schema(**properties: Any) -> Any:
     [
         ("RX followed by seven digits", "my RX 4471928 please", "RX4471928"),
         ("The six character code, for example K7QX2M.", "change my flight, it is K7QX2M", "K7QX2M"),
-        ("POL- and six digits", "it is pol-999999, sorry", "pol-999999"),
+        ("POL- and six digits", "it is pol-999999, sorry", "POL-999999"),
+        ("TM- and 4 digits", "it's tm-2049", "TM-2049"),
+        ("for example tm-2049", "it's tm-2050", "tm-2050"),
         ("e.g. 55-1002", "55-1003 of 2025-01-01", "55-1003"),
         ("five digit postal code", "10115 Berlin", "10115"),
         ("such as LU4 8QX", "is it down in LU5 1AB?", "LU5 1AB"),

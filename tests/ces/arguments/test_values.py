@@ -65,7 +65,7 @@ def schema(**properties: Any) -> Any:
         ),
         ({"type": "STRING", "description": "The patient's name"}, "Maria Lopez", "Maria Lopez"),
         ({"type": "STRING", "description": "The SKU"}, "Send 2 of BK-7", "BK-7"),
-        ({"type": "STRING", "description": "Its code. It begins with TM."}, "S3, tm-9", "tm-9"),
+        ({"type": "STRING", "description": "Its code. It begins with TM."}, "S3, tm-9", "TM-9"),
         ({"type": "STRING", "description": "basic or premium"}, "A Premium one", "premium"),
         (
             {"type": "STRING", "description": "The reason: damaged, wrong_item or not_wanted."},

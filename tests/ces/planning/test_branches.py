@@ -23,7 +23,14 @@ from tests.ces.planning.deciding import (
     open_call,
 )
 
-CLAIM = {"claim": "C-5", "status": "DENIED", "amount": 40, "urgent": True, "notes": []}
+CLAIM: dict[str, Any] = {
+    "claim": "C-5",
+    "status": "DENIED",
+    "amount": 40,
+    "urgent": True,
+    "dispute": False,
+}
+CLAIM["notes"] = []
 
 
 @pytest.mark.parametrize(
@@ -47,6 +54,9 @@ CLAIM = {"claim": "C-5", "status": "DENIED", "amount": 40, "urgent": True, "note
         ("urgent is true", True),
         ("there are no notes", True),
         ("there are no documents", False),
+        ("there is no dispute", True),
+        ("no dispute", True),
+        ("there is no urgent case", False),
         ("the user wants an appeal", False),
     ],
 )

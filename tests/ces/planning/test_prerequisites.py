@@ -240,6 +240,7 @@ def test_what_comes_first_is_not_called_again_when_it_has_failed() -> None:
     [
         ("Use {@TOOL: look_up_order} first.", True),
         ("To see what it is, use {@TOOL: look_up_order}.", True),
+        ("Use {@TOOL: look_up_order}. If it is late, say so.", True),
         ("Use {@TOOL: look_up_order} when somebody asks for a parcel. Else search.", False),
         ("1. If a parcel is late, call `look_up_order`.\n2. Search.", False),
         ("Be kind. If a parcel is late, call {@TOOL: look_up_order}.", False),
@@ -251,6 +252,20 @@ def test_a_complaint_is_answered_by_how_an_instruction_begins_in_all_cases(
     desk = agent("Desk", instruction=instruction)
     decided = decide("My valve does not close", ORDER, documents(), agent=desk)
     assert isinstance(decided, Say) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("then", "goal"),
+    [
+        ("Then call {@TOOL: cancel_order}.", CANCEL.name),
+        ("If it is late, call {@TOOL: cancel_order}.", ""),
+        ("<step><trigger>They are angry.</trigger>Call {@TOOL: cancel_order}.</step>", ""),
+    ],
+)
+def test_an_instruction_goes_on_with_what_it_has_done_in_all_cases(then: str, goal: str) -> None:
+    desk = agent("Desk", instruction=f"Use {{@TOOL: look_up_order}}. {then}")
+    asked = decide("My valve leaks", ORDER, CANCEL, agent=desk)
+    assert (asked.asks.then.tool if asked.asks.then else "") == goal
 
 
 def test_what_an_instruction_begins_with_is_begun_once_and_for_no_question() -> None:

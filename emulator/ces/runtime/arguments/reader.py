@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
-from emulator.ces.runtime.arguments.codes import code_pattern, example_words, without_spaces
+from emulator.ces.runtime.arguments.codes import as_described, code_pattern, example_words
 from emulator.ces.runtime.arguments.dates import find_date, without_dates
 from emulator.ces.runtime.arguments.entity_types import (
     DISTINCTIVE,
@@ -146,7 +146,7 @@ class Reader:
                 return self._date(name, kind)
             case EntityType.PATTERN:
                 code = self._code(about, name, kind)
-                return code and without_spaces(code, kind.description)
+                return code and as_described(code, kind.description)
             case EntityType.ADDRESS:
                 is_named = "street" in entity_hint(name, kind.description)
                 return self._first(_STREET) or (self._name(name) if is_named else None)

@@ -18,7 +18,11 @@ from emulator.ces.runtime.planning.decisions import (
     Situation,
     Transfer,
 )
-from emulator.ces.runtime.planning.instructions.steps import prerequisites_of, references_in_order
+from emulator.ces.runtime.planning.instructions.steps import (
+    follows,
+    prerequisites_of,
+    references_in_order,
+)
 from emulator.ces.runtime.planning.pending_call import PendingToolCall, needs_confirmation
 from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.planning.understanding.intents import may_be_intended
@@ -100,14 +104,15 @@ def _name_terms(name: str) -> frozenset[str]:
 def goal_call(situation: Situation, tool: Message, schema: Message) -> PendingCall | None:
     """The call for which the instruction has a tool called first.
 
-    It is named later, has side effects, and shares a required parameter.
+    It is named later and for all cases, has side effects, and shares a required parameter.
     """
-    named = references_in_order(situation.instruction)
-    for name in named[named.index(tool.display_name) :]:
+    said, first = situation.instruction, tool.display_name
+    named = references_in_order(said)
+    for name in named[named.index(first) :]:
         for other, taken in situation.tools:
             shared = set(schema.required) & set(taken.required)
             if other.display_name == name and shared and has_side_effects(other):
-                is_wanted = may_be_intended(situation.text, other)
+                is_wanted = may_be_intended(situation.text, other) and follows(said, first, name)
                 return PendingCall("", other.name, {}) if is_wanted else None
     return None
 

@@ -36,6 +36,7 @@ _EXCEPTED = re.compile(
     r"(.*?(\w+))\s+(?:(?:that|which)\s+(.+)|(?:if|when)\s+(.+))", re.IGNORECASE | re.DOTALL
 )
 _NONE = re.compile(r"(?:there (?:is|are) )?no (\w+)", re.IGNORECASE)
+_NOTHING: Sequence[Any] = ([], False, 0, "none")
 _PRONOUN = re.compile(r"(?:it|this|that|they|the (?:answer|result|response|tool))?", re.IGNORECASE)
 _COMPARED: Mapping[str, Callable[[float, float], bool]] = {
     **dict.fromkeys(("below", "under", "less than", "lower than"), operator.lt),
@@ -99,7 +100,7 @@ def holds(case: str, tool: str, response: Mapping[str, Any]) -> bool:
     none = _NONE.match(case)
     facts = [*_facts(response, terms(as_words(tool)))]
     if none is not None:
-        return any(value == [] and terms(none[1]) & about for about, value in facts)
+        return any(value in _NOTHING and terms(none[1]) & about for about, value in facts)
     found = _IS.fullmatch(case)
     subject, said = (found[1], found[3]) if found else ("", case)
     about = frozenset[str]() if _PRONOUN.fullmatch(subject.strip()) else terms(subject)

@@ -12,6 +12,7 @@ from emulator.ces.runtime.planning.instructions.steps import (
     CASE,
     VARIABLE,
     Step,
+    consent_question,
     parts,
     steps,
     with_variables,
@@ -145,7 +146,9 @@ def instructed_schema(
     for name in made.required:
         kind = made.properties[name]
         kind.title = next((one for one in questions if _is_for(one, name, kind)), kind.title)
-    made.title = next((one for one in questions if _CONFIRMS.search(one)), made.title)
+    consent = with_variables(consent_question(instruction, tool.display_name), variables)
+    sure = (one for one in questions if _CONFIRMS.search(one))
+    made.title = consent or next(sure, made.title)
     return made
 
 

@@ -44,6 +44,13 @@ _CONFIRMED = re.compile(
     r"|\bask\b[^.]*\bbefore\b|\bbefore\b[^.]*\bask (?:the \w+ )?(?:again|first|whether|if)\b",
     re.IGNORECASE,
 )
+# "May I have your name?" asks for no consent.
+_CONSENT = re.compile(
+    r"\bask\b[^\"\u201c\n]{0,100}[\"\u201c]((?:(?:shall|should|may|can) (?:i|we)\b"
+    r"(?! (?:have|get|ask|know|help|assist))|(?:do|would) you (?:want|like)(?: (?:me|us))? to\b)"
+    r"[^\"\u201d\n]*\?)[\"\u201d]",
+    re.IGNORECASE,
+)
 VARIABLE = r"\{\{\w+\}\}|\{\w+\}"
 """A placeholder: `{{x}}` is replaced once, `{x}` in each turn, which is the same here."""
 
@@ -163,18 +170,41 @@ def prerequisites_of(instruction: str, kind: str, wanted: str) -> Set[str]:
 
 
 def opening_tool(instruction: str) -> str:
-    """The tool that an instruction refers to first; empty if it does so for some cases only."""
-    name = next(iter(references_in_order(instruction)), "")
-    found = next((one for one in steps(instruction) if ("TOOL", name) in one.names), None)
-    return "" if found is None or CASE.search(found.text) else name
+    """The tool that an instruction refers to first; empty if it does so for some cases only.
+
+    What further sentences have may be for some cases of what it answers.
+    """
+    for part, heading in parts(instruction):
+        for name, end in references(part):
+            said = part[:end] + next(sentences(part[end:]))
+            is_case = CASE.search(f"{heading} {without_tags(said)}")
+            return "" if is_case or ("AGENT", name) in _references(part) else name
+    return ""
+
+
+@lru_cache(maxsize=1024)
+def follows(instruction: str, first: str, then: str) -> bool:
+    """Whether an instruction goes on from one tool to another in all cases.
+
+    The other one is in no step with a trigger of its own, and in no sentence for some cases.
+    """
+    for part, _ in parts(instruction):
+        named = [name for name, _ in references(part)]
+        if then in named and (first in named or _TRIGGER.search(part) is None):
+            lines = (said for line in part.splitlines() for said in sentences(line))
+            if any(then in dict(references(one)) and not CASE.search(one) for one in lines):
+                return True
+    return False
 
 
 @lru_cache(maxsize=1024)
 def requires_confirmation(instruction: str, tool: str, own: str) -> bool:
     """Whether users have to confirm a tool before it is called.
 
-    A step about it says so, or the step after that, if it refers to nothing.
+    A step about it says so or asks them for it, or the step after that, if it refers to nothing.
     """
+    if consent_question(instruction, tool):
+        return True
     found = steps(instruction)
     for place, step in enumerate(found):
         if _speaks_of(step, "TOOL", tool, own):
@@ -182,6 +212,17 @@ def requires_confirmation(instruction: str, tool: str, own: str) -> bool:
             if any(_CONFIRMED.search(one.text) for one in (step, *after)):
                 return True
     return False
+
+
+@lru_cache(maxsize=1024)
+def consent_question(instruction: str, tool: str) -> str:
+    """The question that an instruction has before a tool, "Shall I book it?"; empty if none."""
+    for part, _ in parts(instruction):
+        place = next((end for name, end in references(part) if name == tool), 0)
+        found = _CONSENT.search(part, 0, place)
+        if found is not None:
+            return found[1]
+    return ""
 
 
 def parts(instruction: str) -> Iterator[tuple[str, str]]:

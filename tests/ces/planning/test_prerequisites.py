@@ -496,3 +496,33 @@ def test_a_code_of_another_form_is_not_the_id_of_who_is_verified() -> None:
     assert decide("move it to FD-2", move, memory=known) == Call(move, args)
     other = decide("move it for M-900 to FD-2", move, memory=known)
     assert other == Say(replies.NO_CAPABILITY)
+
+
+SEARCH = client_function("search_flights", "Searches flights.", origin="STRING")
+FLY = client_function("book_flight", "Books a flight.", flight_number="STRING")
+
+
+@pytest.mark.parametrize(
+    ("text", "tool", "is_asked"),
+    [("Book a flight please", SEARCH, True), ("Book flight LK101 please", FLY, False)],
+)
+def test_what_finds_what_an_id_is_of_comes_first(text: str, tool: Any, is_asked: bool) -> None:
+    decided = decide(text, SEARCH, FLY, agent=instructed("search_flights", "book_flight"))
+    assert isinstance(decided, Say) is is_asked
+    assert (decided.asks.tool if isinstance(decided, Say) else decided.tool.name) == tool.name
+
+
+def test_what_finds_something_else_does_not() -> None:
+    hotels = client_function("search_hotels", "Searches hotels.", origin="STRING")
+    desk = instructed("search_hotels", "book_flight")
+    assert decide("Book a flight please", hotels, FLY, agent=desk).asks.tool == FLY.name
+
+
+def test_what_waits_for_a_verification_that_has_failed_still_does() -> None:
+    desk = instructed("verify_user", "look_up_order")
+    tools = [Offered(one, input_schema(one)) for one in (VERIFY, ORDER)]
+    memory = Memory(tool=VERIFY.name, has_failed=True)
+    situation = Situation(desk, "4 May 1990", "4 May 1990", tools, memory=memory)
+    goal = PendingCall("", ORDER.name, {"order_number": "A-7"})
+    said = after_results(situation, [VERIFY], "verified: no", goal)
+    assert said == Say("verified: no\nWhich born date?", PendingCall("", VERIFY.name, {}, goal))

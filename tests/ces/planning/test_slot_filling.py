@@ -272,3 +272,40 @@ def test_a_yes_with_the_verb_of_another_tool_is_none() -> None:
     for text in ("yes", "yes, book it"):
         assert decide(text, BOOK, write, open_call=waiting) == Call(BOOK, waiting.args)
     assert decide("yes, send it", BOOK, write, open_call=waiting).asks == open_call(write)
+
+
+TRIP = client_function("search_trips", "Searches trips.", origin="STRING", destination="STRING")
+
+
+@pytest.mark.parametrize("text", ["yes, go ahead", "ok, sure"])
+def test_a_yes_is_no_name(text: str) -> None:
+    decided = decide(text, TRIP, open_call=open_call(TRIP, origin="Oslo"))
+    assert isinstance(decided, Say)
+    assert decided.asks is not None
+    assert decided.asks.args == {"origin": "Oslo"}
+    named = decide("ok, Berlin", TRIP, open_call=open_call(TRIP, origin="Oslo"))
+    assert named == Call(TRIP, {"origin": "Oslo", "destination": "Berlin"})
+
+
+def test_what_is_named_in_a_question_in_between_is_no_answer() -> None:
+    own, waiting = documents(), open_call(TRIP, origin="Oslo")
+    decided = decide("What is a Skylark 3 like?", TRIP, own, open_call=waiting)
+    assert decided == Call(own, {"query": "What is a Skylark 3 like?"}, waiting)
+
+
+@pytest.mark.parametrize("text", ["cancel that visit please", "cancel this", "ok, stop that call"])
+def test_what_waits_is_called_off_by_its_name(text: str) -> None:
+    asked = decide(text, BOOK, open_call=open_call(BOOK, day="2026-12-01"))
+    assert asked == Say(replies.ABANDONED)
+
+
+def test_not_this_but_that_corrects_a_lookup() -> None:
+    slots = client_function("find_slots", "Finds free slots.", day="STRING")
+    args = {"day": "2026-11-29"}
+    memory = Memory(tool=slots.name, called=[slots.name], args=args, told={"slots": [{"id": 1}]})
+    fields: dict[str, Any] = {"memory": memory, "open_call": open_call(BOOK)}
+    fields["variables"] = {"current_date": "2026-11-28"}
+    decided = decide("no, not tomorrow, on Monday", slots, BOOK, **fields)
+    assert decided.tool == slots
+    assert decided.args == {"day": "2026-11-30"}
+    assert decide("no, not now", slots, BOOK, **fields) == Say(replies.ABANDONED)

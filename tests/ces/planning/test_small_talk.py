@@ -148,3 +148,18 @@ def test_who_asks_for_a_person_is_handed_over(text: str) -> None:
 
 def test_no_more_questions_are_the_end() -> None:
     assert decide("No more questions, thank you", end(), documents()).tool == end()
+
+
+@pytest.mark.parametrize(
+    "text", ["hey, what can you do for me?", "How can you help me", "what do you do?"]
+)
+def test_who_asks_what_an_agent_can_do_is_told_and_no_document_is_searched(text: str) -> None:
+    desk = agent("Desk", "Routes.", 'Greet them with "Welcome. I know trips and rooms."')
+    assert decide(text, documents(), agent=desk) == Say("Welcome. I know trips and rooms.")
+    about = decide(text, documents(), agent=agent("Desk", "Knows trips."))
+    assert about == Say("This is Desk: knows trips. How can I help you?")
+
+
+def test_who_asks_what_can_be_done_about_something_is_not_told_what_an_agent_can_do() -> None:
+    own = documents()
+    assert decide("What can you do for my bike?", own).tool == own

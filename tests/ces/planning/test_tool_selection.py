@@ -262,3 +262,12 @@ def test_a_variable_is_no_new_value_of_what_is_changed() -> None:
     assert asked.text == "Which plan?"
     chosen = decide("Please change my plan to Volt S", plans, variables=known)
     assert chosen == Call(plans, {"plan": "Volt S"})
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("show my orders", "list_orders"), ("show my order A-7", "get_order")]
+)
+def test_many_are_listed_and_one_is_shown(text: str, name: str) -> None:
+    one = client_function("get_order", "Gets an order.", order_number="STRING")
+    many = client_function("list_orders", "Gets all orders.")
+    assert decide(text, one, many).tool.display_name == name

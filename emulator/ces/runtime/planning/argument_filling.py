@@ -48,7 +48,7 @@ def filled_arguments(situation: Situation, tool: Message, schema: Message) -> Ar
         is_new = _MAKES_NEW.match(as_words(own_name(tool)))
         codes = [name for name in read.missing if not is_new or IDENTIFIES.search(name)]
         read.add(_item_values_for(situation, codes))
-        read.add(_recalled(situation, schema))
+        read.add(_recalled(situation, tool, schema, read.found))
         for text in reversed(situation.earlier):
             read.add(_distinct(schema, text, situation))
         read.add(stated_values(situation.instruction, read.missing, situation.variables))
@@ -92,21 +92,40 @@ def _known(situation: Situation, tool: Message, schema: Message) -> Mapping[str,
 
 def _item_values_for(situation: Situation, names: Sequence[str]) -> Mapping[str, Any]:
     """The values of these parameters that the listed item has to which the text refers."""
-    told_last = situation.memory.told
-    return referenced_values(names, situation.text, situation.today, told_last) if names else {}
+    listing = situation.memory.listing
+    return referenced_values(names, situation.text, situation.today, listing) if names else {}
 
 
 def selected_item_values(situation: Situation, tool: Message, schema: Message) -> dict[str, Any]:
     """The arguments of a tool if the text only selects a listed item; else none."""
-    told_last, verbs = situation.memory.told, request_terms(tool)
-    return values_of_selection(schema, verbs, situation.text, situation.today, told_last)
+    listing, verbs = situation.memory.listing, request_terms(tool)
+    return values_of_selection(schema, verbs, situation.text, situation.today, listing)
 
 
-def _recalled(situation: Situation, schema: Message) -> dict[str, Any]:
+def _recalled(
+    situation: Situation, tool: Message, schema: Message, found: Mapping[str, Any]
+) -> dict[str, Any]:
     """The remembered arguments; none of an order if the text is about another order."""
     others = terms(" ".join(_ANOTHER.findall(situation.text)))
+    told = situation.memory.told if _is_of_another(situation, tool, schema, found) else {}
     known = situation.memory.values_for(schema)
-    return {name: one for name, one in known if not terms(as_words(name)) & others}
+    return {
+        name: one
+        for name, one in known
+        if not (terms(as_words(name)) & others or told.get(name) == one)
+    }
+
+
+def _is_of_another(
+    situation: Situation, tool: Message, schema: Message, found: Mapping[str, Any]
+) -> bool:
+    """Whether arguments are of another thing than was told last: a jacket, and not socks."""
+    if _CHANGES.match(as_words(own_name(tool))):
+        return False
+    told, known = situation.memory.told, schema.properties
+    names = (name for name in found if entity_type(name, known[name]) is EntityType.OTHER)
+    pairs = ((terms(str(found[name])), terms(str(told[name]))) for name in names if name in told)
+    return any(one.isdisjoint(other) for one, other in pairs)
 
 
 def _distinct(schema: Message, text: str, situation: Situation) -> dict[str, Any]:

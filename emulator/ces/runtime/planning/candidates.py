@@ -26,6 +26,7 @@ from emulator.ces.runtime.planning.understanding.tool_verbs import (
 from emulator.ces.runtime.tools.names import description, own_name
 from emulator.ces.runtime.words import as_words, terms
 from emulator.retrieval.text import analysis
+from emulator.retrieval.text.grammatical_number import is_plural
 from emulator.surface.registry import Message
 
 # A shared word of the name counts double. One of the name and one of the description are enough for
@@ -109,8 +110,14 @@ def _tool_score(
             known += _NAME_WEIGHT * count_codes(schema, text)
         if known < enough - slack:
             return None
-    fits = _overlap(words, about, (common | synonyms) - asked) + values
+    fits = _overlap(words, about, (common | synonyms) - asked) + values + _is_of_many(text, tool)
     return max(fits, _ENOUGH) if is_asked else fits
+
+
+def _is_of_many(text: str, tool: Message) -> bool:
+    """Whether a text and a tool's name have the same noun in the plural: "my orders"."""
+    named = (one for one in as_words(own_name(tool)).lower().split() if is_plural(one))
+    return not {*named}.isdisjoint(_WORD.findall(text.lower()))
 
 
 def _overlap(text: str, about: _Texts, common: Set[str] = frozenset()) -> int:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from emulator.ces.runtime.arguments.entity_types import takes_any_text
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
-from emulator.ces.runtime.planning.instructions.steps import requires_confirmation
+from emulator.ces.runtime.planning.instructions.consent import requires_confirmation
 from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.planning.understanding.requests import is_request
 from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects, only_records

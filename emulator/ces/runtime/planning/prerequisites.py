@@ -29,6 +29,7 @@ from emulator.ces.runtime.planning.understanding.intents import may_be_intended
 from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects
 from emulator.ces.runtime.planning.verification import is_of_another, verifies
 from emulator.ces.runtime.session.state import PendingCall
+from emulator.ces.runtime.tools.names import own_name
 from emulator.ces.runtime.words import as_words, terms
 from emulator.surface.names import is_of
 from emulator.surface.registry import Message
@@ -39,7 +40,7 @@ def call_or_prerequisite(
 ) -> Decision:
     """The call, one that the instruction has before it, or the question for what is missing."""
     wanted = PendingToolCall(tool, schema, read.found)
-    first = _prerequisite_call(situation, tool, schema)
+    first = _prerequisite_call(situation, tool, schema, read.missing)
     if first is not None:
         goal = PendingCall("", tool.name, read.found)
         args = _prerequisite_arguments(situation, *first, read.found)
@@ -117,11 +118,14 @@ def goal_call(situation: Situation, tool: Message, schema: Message) -> PendingCa
     return None
 
 
-def _prerequisite_call(situation: Situation, tool: Message, schema: Message) -> Offered | None:
+def _prerequisite_call(
+    situation: Situation, tool: Message, schema: Message, missing: Sequence[str]
+) -> Offered | None:
     """The tool that the instruction names before another one and that was not called yet.
 
-    One that verifies who the user is comes first; a lookup with a shared parameter comes before a
-    tool with side effects, unless it is named for other cases only.
+    One that verifies who the user is comes first; a lookup with a shared parameter, or of what a
+    missing id is of, comes before a tool with side effects, unless it is named for other cases
+    only.
     """
     named = references_in_order(situation.instruction)
     if tool.display_name not in named:
@@ -133,11 +137,19 @@ def _prerequisite_call(situation: Situation, tool: Message, schema: Message) -> 
         one = by_name.get(name)
         if one is None or one.tool.name in situation.memory.called or has_side_effects(one.tool):
             continue
-        shared = set(one.schema.required) & set(schema.required)
+        shared = set(one.schema.required) & set(schema.required) or _finds(one, schema, missing)
         is_first = name in first and shared and has_side_effects(tool)
         if is_first or (name in above and verifies(one.tool)):
             return one
     return None
+
+
+def _finds(lookup: Offered, schema: Message, missing: Sequence[str]) -> bool:
+    """Whether a lookup finds what a missing id is of: flights for `flight_number`."""
+    named, known = terms(as_words(own_name(lookup.tool))), schema.properties
+    kinds = (EntityType.CODE, EntityType.PATTERN)
+    ids = (name for name in missing if entity_type(name, known[name]) in kinds)
+    return any(_name_terms(name) & named for name in ids if name not in lookup.schema.properties)
 
 
 def transfer_or_prerequisite(situation: Situation, agent: Message) -> Decision:
@@ -187,7 +199,7 @@ def after_results(
     if then is None or all(one.HasField("data_store_tool") for one in tools):
         return Say(words, then)
     if situation.memory.has_failed:  # Else it would be called without end; users may correct it.
-        return Say(words, then if is_of(then.tool, "agents") else None)
+        return _asked_anew(situation, tools, words, then)
     target = _agent_to_resume(situation, then.tool)
     if target is not None:
         return Transfer(target, then.args["text"])
@@ -196,6 +208,17 @@ def after_results(
         return Say(words)
     step = _next_step(situation, *found, then)
     return replace(step, text=f"{words}\n{step.text}") if isinstance(step, Say) else step
+
+
+def _asked_anew(
+    situation: Situation, tools: Sequence[Message], words: str, then: PendingCall
+) -> Say:
+    """The question of a verification that has failed, once more: what waits for it still does."""
+    own = next((one for one in situation.tools if one.tool in tools and verifies(one.tool)), None)
+    if own is None:
+        return Say(words, then if is_of(then.tool, "agents") else None)
+    asked = PendingToolCall(*own, {}, then).question()
+    return replace(asked, text=f"{words}\n{asked.text}")
 
 
 def _agent_to_resume(situation: Situation, agent: str) -> Message | None:

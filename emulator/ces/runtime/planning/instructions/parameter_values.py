@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import Any
 
 from emulator.ces.runtime.arguments.named_values import converted
+from emulator.ces.runtime.planning.instructions.consent import consent_question
 from emulator.ces.runtime.planning.instructions.steps import (
     CASE,
     VARIABLE,
     Step,
-    consent_question,
     parts,
     steps,
     with_variables,

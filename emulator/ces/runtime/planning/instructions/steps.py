@@ -36,21 +36,6 @@ _SENTENCE_END = re.compile(
 _CONDITION = re.compile(
     r"\b(?:if|when|whenever)\b(.{0,200}?)(?:,|\b(?=(?:say|tell|answer|reply)\b))", re.IGNORECASE
 )
-_CONFIRMED = re.compile(
-    r"\bconfirm(?!ation (?:code|number|e-?mail|id))"
-    r"|\b(?:is|are|be)(?: you)? (?:sure|certain)\b(?! to\b)"
-    r"|\bmake sure\b[^.]*\b(?:agree|want)s?\b"
-    r"|\b(?:consent|permission|(?:an?(?: \w+)?|[\'\u2019]s|says?) yes)\b"
-    r"|\bask\b[^.]*\bbefore\b|\bbefore\b[^.]*\bask (?:the \w+ )?(?:again|first|whether|if)\b",
-    re.IGNORECASE,
-)
-# "May I have your name?" asks for no consent.
-_CONSENT = re.compile(
-    r"\bask\b[^\"\u201c\n]{0,100}[\"\u201c]((?:(?:shall|should|may|can) (?:i|we)\b"
-    r"(?! (?:have|get|ask|know|help|assist))|(?:do|would) you (?:want|like)(?: (?:me|us))? to\b)"
-    r"[^\"\u201d\n]*\?)[\"\u201d]",
-    re.IGNORECASE,
-)
 VARIABLE = r"\{\{\w+\}\}|\{\w+\}"
 """A placeholder: `{{x}}` is replaced once, `{x}` in each turn, which is the same here."""
 
@@ -124,10 +109,10 @@ def text_about(instruction: str, kind: str, name: str, own: str) -> str:
 
     The kind is `TOOL` or `AGENT`; `own` is the name of a tool in its toolset.
     """
-    return " ".join(one.text for one in steps(instruction) if _speaks_of(one, kind, name, own))
+    return " ".join(one.text for one in steps(instruction) if speaks_of(one, kind, name, own))
 
 
-def _speaks_of(step: Step, kind: str, name: str, own: str) -> bool:
+def speaks_of(step: Step, kind: str, name: str, own: str) -> bool:
     """Whether a step is about a tool or an agent.
 
     It refers to it, or to nothing and has all words of its name: "before you cancel an order".
@@ -190,39 +175,11 @@ def follows(instruction: str, first: str, then: str) -> bool:
     """
     for part, _ in parts(instruction):
         named = [name for name, _ in references(part)]
-        if then in named and (first in named or _TRIGGER.search(part) is None):
+        if then in named and (first in named or not trigger_of(part)):
             lines = (said for line in part.splitlines() for said in sentences(line))
             if any(then in dict(references(one)) and not CASE.search(one) for one in lines):
                 return True
     return False
-
-
-@lru_cache(maxsize=1024)
-def requires_confirmation(instruction: str, tool: str, own: str) -> bool:
-    """Whether users have to confirm a tool before it is called.
-
-    A step about it says so or asks them for it, or the step after that, if it refers to nothing.
-    """
-    if consent_question(instruction, tool):
-        return True
-    found = steps(instruction)
-    for place, step in enumerate(found):
-        if _speaks_of(step, "TOOL", tool, own):
-            after = (one for one in found[place + 1 : place + 2] if not one.names)
-            if any(_CONFIRMED.search(one.text) for one in (step, *after)):
-                return True
-    return False
-
-
-@lru_cache(maxsize=1024)
-def consent_question(instruction: str, tool: str) -> str:
-    """The question that an instruction has before a tool, "Shall I book it?"; empty if none."""
-    for part, _ in parts(instruction):
-        place = next((end for name, end in references(part) if name == tool), 0)
-        found = _CONSENT.search(part, 0, place)
-        if found is not None:
-            return found[1]
-    return ""
 
 
 def parts(instruction: str) -> Iterator[tuple[str, str]]:
@@ -272,6 +229,12 @@ def references(text: str) -> Iterator[tuple[str, int]]:
     """The names of the tools and agents that a text refers to, and where each ends."""
     for found in _REFERENCE.finditer(text):
         yield (found[2] or found[3]).strip(), found.end()
+
+
+def trigger_of(part: str) -> str:
+    """The trigger of a step with its markup; empty if it has none."""
+    found = _TRIGGER.search(part)
+    return found[1] if found else ""
 
 
 def without_tags(text: str) -> str:

@@ -39,7 +39,7 @@ def item_selected(situation: Situation) -> Decision | None:
 
 def item_described(situation: Situation) -> Decision | None:
     """The listed item in words, for a question about it: "Is the evening one dearer?"."""
-    thing = referenced_item(situation.text, situation.today, situation.memory.told)
+    thing = referenced_item(situation.text, situation.today, situation.memory.listing)
     is_known = thing and is_question(situation.text) and not is_request(situation.text)
     return Say(tool_results.item_in_words(thing), situation.open_call) if is_known else None
 

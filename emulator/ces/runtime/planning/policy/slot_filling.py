@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Any
 
 from emulator.ces.runtime.arguments.elicited import read_answer, without_values
-from emulator.ces.runtime.arguments.entity_types import is_open_ended
+from emulator.ces.runtime.arguments.entity_types import EntityType, entity_type, is_open_ended
 from emulator.ces.runtime.arguments.extraction import extracted
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.argument_filling import selected_item_values
@@ -79,6 +79,8 @@ def _answered(situation: Situation, waiting: PendingToolCall) -> Decision | None
     if not waiting.missing and (is_yes or _repeats_request(waiting.tool, text)):
         is_same = said.keys().isdisjoint(waiting.args)  # Else it is no yes to what was asked.
         return waiting._replace(is_confirmed=is_same).with_arguments(said)
+    if waiting.missing and not (said or waiting.takes_any_text) and dialogue_acts.only_agrees(text):
+        return waiting.question()  # "Yes, go ahead" is no city.
     if not is_wanted or (is_question(text) and not said):
         return None
     answer = read_answer(waiting.schema, text, situation.variables, waiting.args)
@@ -261,9 +263,14 @@ def _repeats_request(tool: Message, text: str) -> bool:
 
 
 def _new_values(waiting: PendingToolCall, situation: Situation) -> dict[str, Any]:
-    """The values of the text that the pending call lacks; a question changes no value."""
+    """The values of the text that the pending call lacks.
+
+    A question changes no value, and what it names may be anything: "Is the Skylark 3 any good?".
+    """
     text, args = situation.text, waiting.args
     said = extracted(waiting.schema, text, situation.variables, before=args)
     if is_question(text) and not (is_request(text) or proposes_alternative(text)):
-        said = {name: one for name, one in said.items() if name not in args}
+        known = waiting.schema.properties
+        names = {one for one in said if entity_type(one, known[one]) is EntityType.PROPER_NAME}
+        said = {name: one for name, one in said.items() if name not in {*args, *names}}
     return {name: one for name, one in said.items() if args.get(name) != one}

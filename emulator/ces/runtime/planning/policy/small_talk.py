@@ -9,6 +9,7 @@ from emulator.ces.runtime.planning.instructions.parameter_values import passed_a
 from emulator.ces.runtime.planning.instructions.steps import with_variables
 from emulator.ces.runtime.planning.instructions.utterances import (
     closing_step,
+    greeting,
     prescribed_answer,
     verbatim,
 )
@@ -64,7 +65,10 @@ def instructed_answer(situation: Situation) -> Decision | None:
 
 
 def small_talk_answered(situation: Situation) -> Decision | None:
-    """The answer to small talk."""
+    """The answer to small talk, or what the agent greets with if it is asked what it can do."""
+    if dialogue_acts.asks_only_for_capabilities(situation.text):
+        own = with_variables(greeting(situation.instruction), situation.variables)
+        return Say(own or replies.introduction(situation.agent, situation.variables))
     answer = replies.small_talk(situation.text.strip(), situation.agent, situation.variables)
     return Say(answer) if answer else None
 

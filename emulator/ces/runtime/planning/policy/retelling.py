@@ -1,0 +1,125 @@
+"""What a tool has told, once more, for a question about just that: "When will it arrive?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from emulator.ces.runtime.arguments.entity_types import ID_TERMS
+from emulator.ces.runtime.arguments.extraction import Arguments
+from emulator.ces.runtime.planning import tool_results
+from emulator.ces.runtime.planning.candidates import is_lookup
+from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
+from emulator.ces.runtime.planning.items.listed_items import IDENTIFIES, NAMES, first_list
+from emulator.ces.runtime.planning.pending_call import pending_call
+from emulator.ces.runtime.planning.prerequisites import call_or_prerequisite
+from emulator.ces.runtime.planning.understanding.requests import expresses_wish
+from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects, verb_terms
+from emulator.ces.runtime.planning.verification import verifies
+from emulator.ces.runtime.words import as_words, terms
+from emulator.surface.registry import Message
+
+_LEADS = r"\s*(?:(?:and|but|so|ok(?:ay)?|hm+|oh|sorry|thanks?|thank you|great|wait)\b[\s,.!]*)*"
+_ASKS = re.compile(
+    rf"{_LEADS}(?:(when|(?:at )?what time)|(how (?:much|expensive))"
+    r"|(?:what|which|who|where)(?:['\u2019]?s| (?:is|was|are|were|did|do|does|will))?)\b",
+    re.IGNORECASE,
+)
+_DID = re.compile(
+    rf"{_LEADS}(?:did|have|has|is|was|are|were)\s+(?:you|it|that|this|they)\b", re.IGNORECASE
+)
+_IT = re.compile(r"\b(?:it|that|this|they|them)\b", re.IGNORECASE)
+_AGAIN = re.compile(r"\bagain\b", re.IGNORECASE)
+_WHEN = re.compile(r"\d{4}-\d\d-\d\d.*|[012]?\d:\d\d.*")
+_PRICE = terms("price cost amount total fee fare charge")
+_GENERAL = ID_TERMS | terms("date day time")
+
+
+def deed_told_again(situation: Situation) -> Decision | None:
+    """What the latest deed gave, for a question about it: "What was my booking number?"."""
+    tool = _latest_tool(situation)
+    if tool is None or not has_side_effects(tool) or expresses_wish(situation.text):
+        return None
+    asked = _DID.match(situation.text) and terms(situation.text) & verb_terms(tool)
+    told = situation.memory.told if asked else _asked_for(situation.text, situation.memory.told)
+    return _told(situation, tool_results.value_in_words(told)) if told else None
+
+
+def told_again(situation: Situation) -> Decision | None:
+    """What the latest tool told, or one of the items that it listed, for a question about that."""
+    text, told = situation.text, situation.memory.told
+    if _latest_tool(situation) is None or not _ASKS.match(text):
+        return None
+    item = _named_item(text, situation.memory.listing)
+    found = tool_results.item_in_words(item) if item else ""
+    return _told(situation, found or tool_results.value_in_words(_asked_for(text, told)))
+
+
+def pending_thing_looked_up(situation: Situation) -> Decision | None:
+    """The lookup of what waits to be done something with: "When is it?" before it is cancelled."""
+    waiting, text = pending_call(situation), situation.text
+    if waiting is None or not (_ASKS.match(text) and _IT.search(text)):
+        return None
+    found, args = list[Decision](), waiting.args
+    for tool, schema in situation.tools:
+        if is_lookup(tool) and schema.required and {*schema.required} <= args.keys():
+            own = Arguments({name: args[name] for name in schema.required})
+            found.append(call_or_prerequisite(situation, tool, schema, own))
+    first = found[0] if len(found) == 1 else None
+    if not isinstance(first, Call) or verifies(waiting.tool):
+        return None
+    return replace(first, then=situation.open_call)
+
+
+def _latest_tool(situation: Situation) -> Message | None:
+    """The tool of the agent that was called last, with success, unless it verified the user."""
+    memory = situation.memory
+    own = (one for one, _ in situation.tools if one.name == memory.tool and memory.told)
+    tool = None if memory.has_failed else next(own, None)
+    return None if tool is None or verifies(tool) else tool
+
+
+def _told(situation: Situation, words: str) -> Decision | None:
+    """The words, and the question that waits."""
+    waiting = pending_call(situation)
+    question = waiting.question().text if waiting else ""
+    said = "\n".join(filter(None, (words, question)))
+    return Say(said, situation.open_call) if words else None
+
+
+def _asked_for(text: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The values that a question asks for: by their names, by what "it" costs or when it is."""
+    found, asked = _ASKS.match(text), terms(text)
+    if found is None:
+        return {}
+    named = {key: one for key, one in told.items() if _is_named(key, asked)}
+    if named or not _IT.search(text):
+        return named or (told if _AGAIN.search(text) else {})
+    if found[1]:
+        return {key: one for key, one in told.items() if _WHEN.fullmatch(str(one))}
+    if found[2]:
+        return {key: one for key, one in told.items() if terms(as_words(key)) & _PRICE}
+    return told if _AGAIN.search(text) else {}
+
+
+def _is_named(key: str, asked: frozenset[str]) -> bool:
+    """Whether a question has all words of a name, "due" of `due_date`."""
+    words = terms(as_words(key))
+    return bool(words) and (words - _GENERAL or words) <= asked
+
+
+def _named_item(text: str, listing: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The only listed item whose id or name a text has."""
+    found = [one for one in first_list(listing)[1] if _has_name(text, one)]
+    return found[0] if len(found) == 1 else {}
+
+
+def _has_name(text: str, item: Mapping[str, Any]) -> bool:
+    names = (str(one) for key, one in item.items() if IDENTIFIES.search(key) or NAMES.match(key))
+    return any(
+        re.search(rf"(?<![\w-]){re.escape(one)}(?![\w-])", text, re.IGNORECASE)
+        for one in names
+        if one
+    )

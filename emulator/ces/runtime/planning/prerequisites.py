@@ -213,10 +213,15 @@ def after_results(
 def _asked_anew(
     situation: Situation, tools: Sequence[Message], words: str, then: PendingCall
 ) -> Say:
-    """The question of a verification that has failed, once more: what waits for it still does."""
+    """The question of a verification that has failed, once more: what waits for it still does.
+
+    Not for who is verified as somebody else. What was wanted of another agent waits by itself.
+    """
+    if is_of(then.tool, "agents"):
+        return Say(words, then)
     own = next((one for one in situation.tools if one.tool in tools and verifies(one.tool)), None)
-    if own is None:
-        return Say(words, then if is_of(then.tool, "agents") else None)
+    if own is None or situation.memory.verified:
+        return Say(words)
     asked = PendingToolCall(*own, {}, then).question()
     return replace(asked, text=f"{words}\n{asked.text}")
 

@@ -214,3 +214,10 @@ def test_a_deed_for_another_one_too_is_confirmed() -> None:
     for text in ("and what about B-8?", "and not B-8 too", "and A-7 too"):
         decided = decide(text, ORDER, CANCEL, memory=memory)
         assert not isinstance(decided, Say) or decided.asks != asked
+
+
+def test_what_was_spoken_of_before_is_no_name_of_a_city() -> None:
+    fly = client_function("search_flights", "Searches flights.", origin="STRING")
+    text = "I also need a flight there"
+    decided = decide(text, fly, standalone_text=f"{text} (Old Mill Inn)")
+    assert decided == Say("Which origin?", open_call(fly))

@@ -95,3 +95,30 @@ def test_what_waits_is_looked_up_for_who_asks_what_it_is() -> None:
     verify = client_function("verify_user", "Verifies who it is.", pin="STRING")
     asked = decide("what is in it?", CANCEL, ORDER, verify, open_call=waiting, agent=desk)
     assert isinstance(asked, Say)
+
+
+@pytest.mark.parametrize("text", ["is that done now?", "did you book it?", "yes, LK101"])
+def test_a_deed_is_not_offered_again_but_told(text: str) -> None:
+    args = {"flight_number": "LK101"}
+    memory = Memory(tool=BOOK.name, called=[BOOK.name], args=args, told=BOOKED)
+    memory.lasting = {"flightnumber": "LK101"}
+    decided = decide(text, BOOK, memory=memory)
+    assert decided == Say("booking number: BK-1; seat: 4A")
+    assert decide("yes, book it again", BOOK, memory=memory) != decided
+
+
+def test_an_item_that_is_to_be_booked_is_told_before_it_is() -> None:
+    waiting = open_call(BOOK, flight_number="LK101")
+    memory = Memory(tool=FLIGHTS.name, called=[FLIGHTS.name], told=LISTED)
+    decided = decide("hmm, how much is it?", FLIGHTS, BOOK, memory=memory, open_call=waiting)
+    asked = "Please confirm: shall I book flight (flight number: LK101)?"
+    assert decided == Say(f"flight number: LK101; price: 129\n{asked}", waiting)
+
+
+def test_an_item_is_told_for_a_question_and_is_not_booked_for_one() -> None:
+    hotels = {
+        "hotels": [{"id": "H1", "name": "Old Mill", "price": 70}, {"id": "H2", "name": "Quay"}]
+    }
+    tool = client_function("find_hotels", "Finds hotels.", city="STRING")
+    said = told(tool, hotels, "is the Old Mill cheaper?", documents())
+    assert said == Say("Old Mill (id: H1; price: 70)")

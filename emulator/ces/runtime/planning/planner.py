@@ -25,8 +25,15 @@ from emulator.ces.runtime.planning.policy import (
     small_talk,
     tool_selection,
 )
-from emulator.ces.runtime.planning.understanding.requests import expresses_wish
-from emulator.ces.runtime.planning.understanding.tool_verbs import ends_session
+from emulator.ces.runtime.planning.understanding.requests import (
+    expresses_wish,
+    requested_verbs,
+)
+from emulator.ces.runtime.planning.understanding.tool_verbs import (
+    ends_session,
+    has_side_effects,
+    request_terms,
+)
 from emulator.ces.runtime.session.state import PendingCall
 
 Rule: TypeAlias = Callable[[Situation], Decision | None]
@@ -75,14 +82,39 @@ def plan(situation: Situation) -> Decision:
     """The next step of an agent that has not called a tool yet for what the user said."""
     if slot_filling.is_offer_lapsed(situation):
         situation = replace(situation, open_call=None)
-    asked = (rule(situation) for rule in RULES)
-    decided = (decision for decision in asked if decision is not None)
-    decision = next(decided, Say(replies.NO_CAPABILITY))
+    decision = _decided(situation)
     return (
         result_handling.prohibited(situation, decision)
         or prerequisites.verification_of_another(situation, decision)
         or decision
     )
+
+
+def _decided(situation: Situation) -> Decision:
+    """What the first rule decides; what was done last is only told again."""
+    otherwise = replies.NO_CAPABILITY
+    for rule in RULES:
+        decision = rule(situation)
+        if decision is None:
+            continue
+        if not _was_done(situation, decision):
+            return decision
+        otherwise = tool_results.value_in_words(situation.memory.told) or tool_results.DONE
+    return Say(otherwise)
+
+
+def _was_done(situation: Situation, decision: Decision) -> bool:
+    """Whether a decision is to do what was done last, for a text that does not ask for it anew."""
+    pending = decision.asks if isinstance(decision, Say) else None
+    name = decision.tool.name if isinstance(decision, Call) else pending and pending.tool
+    args = decision.args if isinstance(decision, Call) else pending.args if pending else {}
+    memory, waiting = situation.memory, situation.open_call
+    if name != memory.tool or memory.has_failed or args != memory.args or waiting is not None:
+        return False
+    tool = next((one for one, _ in situation.tools if one.name == name), None)
+    if tool is None or not has_side_effects(tool):
+        return False
+    return not requested_verbs(situation.text) & request_terms(tool)
 
 
 def after_empty_search(

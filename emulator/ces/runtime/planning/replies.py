@@ -10,7 +10,7 @@ from emulator.answering.classify import QueryKind, classify
 from emulator.ces.runtime.planning.instructions import utterances
 from emulator.ces.runtime.planning.instructions.steps import with_variables
 from emulator.ces.runtime.planning.tool_results import value_in_words
-from emulator.ces.runtime.planning.understanding.dialogue_acts import abandons
+from emulator.ces.runtime.planning.understanding.dialogue_acts import abandons, refuses
 from emulator.ces.runtime.session.inputs import without_events
 from emulator.ces.runtime.words import as_words
 from emulator.surface.registry import Message
@@ -73,7 +73,7 @@ def confirmation(name: str, args: Mapping[str, Any]) -> str:
 
 def small_talk(text: str, agent: Message, variables: Mapping[str, Any]) -> str:
     """The answer to small talk and to events; the empty string for other texts."""
-    if abandons(text):
+    if abandons(text) or refuses(text, wholly=True):
         return ANYTHING_ELSE
     if text.strip().isdecimal():  # "1111" may be a PIN, though it looks like no word.
         return ""

@@ -10,6 +10,7 @@ from emulator.answering.values import Turn as Question
 from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning.decisions import Offered, Situation
 from emulator.ces.runtime.planning.instructions.parameter_values import instructed_schema
+from emulator.ces.runtime.planning.understanding.short_spellings import written_out
 from emulator.ces.runtime.session.inputs import without_events
 from emulator.ces.runtime.session.state import MOST_READ
 from emulator.ces.runtime.tools.toolsets import operations_of
@@ -19,8 +20,8 @@ from emulator.surface.registry import Message
 
 
 def user_text(turn: Turn) -> str:
-    """The user's text as agents read it, at most `MOST_READ` characters."""
-    return (without_events(turn.wanted) or turn.wanted)[:MOST_READ]
+    """The user's text as agents read it: `MOST_READ` characters, short spellings written out."""
+    return written_out((without_events(turn.wanted) or turn.wanted)[:MOST_READ])
 
 
 async def situation(

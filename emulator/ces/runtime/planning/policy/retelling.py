@@ -15,7 +15,8 @@ from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situati
 from emulator.ces.runtime.planning.items.listed_items import IDENTIFIES, NAMES, first_list
 from emulator.ces.runtime.planning.pending_call import pending_call
 from emulator.ces.runtime.planning.prerequisites import call_or_prerequisite
-from emulator.ces.runtime.planning.understanding.requests import expresses_wish
+from emulator.ces.runtime.planning.understanding.questions import is_question
+from emulator.ces.runtime.planning.understanding.requests import expresses_wish, is_request
 from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects, verb_terms
 from emulator.ces.runtime.planning.verification import verifies
 from emulator.ces.runtime.words import as_words, terms
@@ -30,6 +31,7 @@ _ASKS = re.compile(
 _DID = re.compile(
     rf"{_LEADS}(?:did|have|has|is|was|are|were)\s+(?:you|it|that|this|they)\b", re.IGNORECASE
 )
+_DONE = re.compile(r"\b(?:done|finished|sorted)\b", re.IGNORECASE)
 _IT = re.compile(r"\b(?:it|that|this|they|them)\b", re.IGNORECASE)
 _AGAIN = re.compile(r"\bagain\b", re.IGNORECASE)
 _WHEN = re.compile(r"\d{4}-\d\d-\d\d.*|[012]?\d:\d\d.*")
@@ -42,15 +44,16 @@ def deed_told_again(situation: Situation) -> Decision | None:
     tool = _latest_tool(situation)
     if tool is None or not has_side_effects(tool) or expresses_wish(situation.text):
         return None
-    asked = _DID.match(situation.text) and terms(situation.text) & verb_terms(tool)
-    told = situation.memory.told if asked else _asked_for(situation.text, situation.memory.told)
-    return _told(situation, tool_results.value_in_words(told)) if told else None
+    text, told = situation.text, situation.memory.told
+    is_own = _DONE.search(text) or terms(text) & verb_terms(tool)
+    asked = told if _DID.match(text) and is_own else _asked_for(text, told)
+    return _told(situation, tool_results.value_in_words(asked)) if asked else None
 
 
 def told_again(situation: Situation) -> Decision | None:
     """What the latest tool told, or one of the items that it listed, for a question about that."""
     text, told = situation.text, situation.memory.told
-    if _latest_tool(situation) is None or not _ASKS.match(text):
+    if _latest_tool(situation) is None or not is_question(text) or is_request(text):
         return None
     item = _named_item(text, situation.memory.listing)
     found = tool_results.item_in_words(item) if item else ""
@@ -62,6 +65,10 @@ def pending_thing_looked_up(situation: Situation) -> Decision | None:
     waiting, text = pending_call(situation), situation.text
     if waiting is None or not (_ASKS.match(text) and _IT.search(text)):
         return None
+    ids = " ".join(str(one) for name, one in waiting.args.items() if IDENTIFIES.search(name))
+    item = _named_item(ids, situation.memory.listing)
+    if item:
+        return _told(situation, tool_results.item_in_words(item))
     found, args = list[Decision](), waiting.args
     for tool, schema in situation.tools:
         if is_lookup(tool) and schema.required and {*schema.required} <= args.keys():

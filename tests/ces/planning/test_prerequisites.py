@@ -526,3 +526,32 @@ def test_what_waits_for_a_verification_that_has_failed_still_does() -> None:
     goal = PendingCall("", ORDER.name, {"order_number": "A-7"})
     said = after_results(situation, [VERIFY], "verified: no", goal)
     assert said == Say("verified: no\nWhich born date?", PendingCall("", VERIFY.name, {}, goal))
+
+
+REPORT = client_function("report_outage", "Reports a power cut.", street="STRING")
+AFTER_ALL = (
+    "First call {@TOOL: verify_user}. If the user reports a power cut, ask for the street and call"
+    " {@TOOL: report_outage}."
+)
+
+
+@pytest.mark.parametrize(
+    ("rule", "first"),
+    [
+        ("", VERIFY),
+        ("Be kind.", VERIFY),
+        ("No identification is needed for that.", REPORT),
+        ("They do not need to be verified.", REPORT),
+    ],
+)
+def test_nobody_is_verified_for_what_anybody_may_do(rule: str, first: Any) -> None:
+    desk = agent("Desk", instruction=f"{AFTER_ALL} {rule}")
+    decided = decide("We have a power cut", VERIFY, REPORT, agent=desk)
+    assert decided.asks.tool == first.name
+
+
+def test_a_complaint_about_a_case_is_not_answered_by_how_an_instruction_begins() -> None:
+    says = f"{AFTER_ALL} No identification is needed for that."
+    desk = agent("Desk", instruction=says)
+    for text, first in (("We have no power!", REPORT), ("My bill looks odd", VERIFY)):
+        assert decide(text, VERIFY, REPORT, agent=desk).asks.tool == first.name

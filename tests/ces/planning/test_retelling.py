@@ -38,6 +38,7 @@ def told(tool: Any, response: dict[str, Any], text: str, *tools: Any, **fields: 
         ("How much is it?", "price: 12"),
         ("what was that again?", ALL),
         ("what is the item", "item: socks"),
+        ("and what do I pay as a price?", "price: 12"),
     ],
 )
 def test_what_was_told_of_it_is_told_again(text: str, words: str) -> None:

@@ -309,3 +309,25 @@ def test_not_this_but_that_corrects_a_lookup() -> None:
     assert decided.tool == slots
     assert decided.args == {"day": "2026-11-30"}
     assert decide("no, not now", slots, BOOK, **fields) == Say(replies.ABANDONED)
+
+
+def test_what_waits_is_corrected_before_what_was_looked_up() -> None:
+    born = client_function("identify_user", "Identifies a user.", born_date="STRING")
+    args = {"born_date": "1985-04-15"}
+    memory = Memory(tool=born.name, called=[born.name], args=args, told={"identified": True})
+    waiting = open_call(BOOK, day="2026-12-20")
+    variables = {"current_date": "2026-11-28"}
+    fields: dict[str, Any] = {"memory": memory, "open_call": waiting, "variables": variables}
+    decided = decide("no sorry, the 21st", born, BOOK, **fields)
+    assert decided == Say(
+        "Please confirm: shall I book visit (day: 2026-12-21)?", open_call(BOOK, day="2026-12-21")
+    )
+
+
+@pytest.mark.parametrize("text", ["oh it is 18120", "wait, that's 18120"])
+def test_what_was_told_wrongly_is_told_anew_and_confirmed(text: str) -> None:
+    memory = Memory(tool=PAY.name, called=[PAY.name], args={"amount": 812}, told={"paid": False})
+    decided = decide(text, PAY, memory=memory)
+    assert isinstance(decided, Say)
+    assert decided.asks == open_call(PAY, amount=18120)
+    assert decide("oh it is late", PAY, memory=memory) == Say(replies.NO_CAPABILITY)

@@ -163,3 +163,10 @@ def test_who_asks_what_an_agent_can_do_is_told_and_no_document_is_searched(text:
 def test_who_asks_what_can_be_done_about_something_is_not_told_what_an_agent_can_do() -> None:
     own = documents()
     assert decide("What can you do for my bike?", own).tool == own
+
+
+def test_what_a_session_ends_with_is_that_of_the_case_in_which_it_ends() -> None:
+    said = 'When they leave, say "Stay bright!" and call {@TOOL: end_session} with reason="done".'
+    decided = decide("Bye", end(), agent=agent("Desk", instruction=said))
+    assert decided.args == {"reason": "done", "session_escalated": False}
+    assert decided.says == "Stay bright!"

@@ -18,6 +18,7 @@ from emulator.ces.runtime.planning.decisions import (
     Situation,
     Transfer,
 )
+from emulator.ces.runtime.planning.instructions.consent import is_for_anybody
 from emulator.ces.runtime.planning.instructions.steps import (
     follows,
     prerequisites_of,
@@ -133,13 +134,14 @@ def _prerequisite_call(
     by_name = {one.tool.display_name: one for one in situation.tools}
     first = prerequisites_of(situation.instruction, "TOOL", tool.display_name)
     above = named[: named.index(tool.display_name)]
+    is_free = is_for_anybody(situation.instruction, tool.display_name)
     for name in named:
         one = by_name.get(name)
         if one is None or one.tool.name in situation.memory.called or has_side_effects(one.tool):
             continue
         shared = set(one.schema.required) & set(schema.required) or _finds(one, schema, missing)
         is_first = name in first and shared and has_side_effects(tool)
-        if is_first or (name in above and verifies(one.tool)):
+        if is_first or (name in above and verifies(one.tool) and not is_free):
             return one
     return None
 

@@ -1,4 +1,4 @@
-"""Whether an instruction has users asked before a tool is called, and with which words."""
+"""Whether users are asked before a tool is called, with which words, and if anybody may call it."""
 
 from __future__ import annotations
 
@@ -22,6 +22,26 @@ _CONSENT = re.compile(
     r"[^\"\u201d\n]*\?)[\"\u201d]",
     re.IGNORECASE,
 )
+
+_KNOWN = r"(?:identif|verif|authenticat|log(?:ging)?[ -]?in)\w*"
+_ANYBODY = re.compile(
+    rf"\bno {_KNOWN}(?: \w+)? (?:is )?(?:needed|required|necessary)\b"
+    rf"|\bwithout (?:an? |any |prior )?{_KNOWN}"
+    rf"|\b(?:not|n['\u2019]t) (?:need|have)(?: to be| any)? {_KNOWN}",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=1024)
+def is_for_anybody(instruction: str, tool: str) -> bool:
+    """Whether an instruction has a tool called for whoever asks: "No identification is needed"."""
+    found = steps(instruction)
+    for place, step in enumerate(found):
+        if ("TOOL", tool) in step.names:
+            after = (one for one in found[place + 1 : place + 2] if not one.names)
+            if any(_ANYBODY.search(one.text) for one in (step, *after)):
+                return True
+    return False
 
 
 @lru_cache(maxsize=1024)

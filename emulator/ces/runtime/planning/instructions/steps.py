@@ -39,6 +39,7 @@ _CONDITION = re.compile(
 VARIABLE = r"\{\{\w+\}\}|\{\w+\}"
 """A placeholder: `{{x}}` is replaced once, `{x}` in each turn, which is the same here."""
 
+_CASE_FIRST = re.compile(r"\b(?:if|when|whenever|once)\b[^,.;\"\n]{0,200},\s*", re.IGNORECASE)
 CASE = re.compile(r"\b(?:if|when|whenever|only|those who|whoever)\b", re.IGNORECASE)
 """Words that restrict a step to some cases."""
 
@@ -229,6 +230,11 @@ def references(text: str) -> Iterator[tuple[str, int]]:
     """The names of the tools and agents that a text refers to, and where each ends."""
     for found in _REFERENCE.finditer(text):
         yield (found[2] or found[3]).strip(), found.end()
+
+
+def without_condition(text: str) -> str:
+    """A text without the cases that its sentences begin with: "When they leave, say ..."."""
+    return _CASE_FIRST.sub("", text)
 
 
 def trigger_of(part: str) -> str:

@@ -15,7 +15,7 @@ from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situati
 from emulator.ces.runtime.planning.items.listed_items import IDENTIFIES, NAMES, first_list
 from emulator.ces.runtime.planning.pending_call import pending_call
 from emulator.ces.runtime.planning.prerequisites import call_or_prerequisite
-from emulator.ces.runtime.planning.understanding.questions import is_question
+from emulator.ces.runtime.planning.understanding.questions import is_question, proposes_alternative
 from emulator.ces.runtime.planning.understanding.requests import expresses_wish, is_request
 from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects, verb_terms
 from emulator.ces.runtime.planning.verification import verifies
@@ -102,6 +102,8 @@ def _asked_for(text: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
     if found is None:
         return {}
     named = {key: one for key, one in told.items() if _is_named(key, asked)}
+    if not named and proposes_alternative(text):
+        named = {key: one for key, one in told.items() if terms(as_words(key)) - _GENERAL & asked}
     if named or not _IT.search(text):
         return named or (told if _AGAIN.search(text) else {})
     if found[1]:

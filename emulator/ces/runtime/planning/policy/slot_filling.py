@@ -188,9 +188,12 @@ def latest_call_corrected(situation: Situation) -> Decision | None:
     again = latest_call_repeated(situation)
     if again is None or _requests_another_tool(situation, again.tool):
         return None
+    waiting = pending_call(situation)
+    if waiting and not waiting.missing and _new_values(waiting, situation):
+        return None
     if _best_tool(situation) not in (None, again.tool):
         return None
-    is_free = not pending_call(situation) and may_be_intended(text, again.tool)
+    is_free = not waiting and may_be_intended(text, again.tool)
     if has_side_effects(again.tool) and not is_free:
         return None
     is_meant = _may_repeat(again.tool, text) and not needs_confirmation(situation, again.tool)

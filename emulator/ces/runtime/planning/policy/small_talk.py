@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
 from emulator.ces.runtime.planning.instructions.parameter_values import passed_arguments
-from emulator.ces.runtime.planning.instructions.steps import with_variables
+from emulator.ces.runtime.planning.instructions.steps import with_variables, without_condition
 from emulator.ces.runtime.planning.instructions.utterances import (
     closing_step,
     greeting,
@@ -41,7 +43,8 @@ def session_ended(situation: Situation) -> Decision | None:
 def _end(situation: Situation, tool: Message, reason: str, *, escalated: bool) -> Call:
     """The call that ends the session, with the words and the arguments of the instruction."""
     step = closing_step(situation.instruction, tool.display_name, escalated=escalated)
-    given = passed_arguments([step], schema_of(tool), situation.variables) if step else {}
+    own = [replace(step, text=without_condition(step.text))] if step else []
+    given = passed_arguments(own, schema_of(tool), situation.variables)
     args = {"reason": reason, **given, "session_escalated": escalated}
     return Call(
         tool, args, says=with_variables(verbatim(step.text), situation.variables) if step else ""

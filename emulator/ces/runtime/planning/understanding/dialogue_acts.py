@@ -77,7 +77,8 @@ _MEANS = (
     "|typo|misread|mistake|correction"
 )
 _CORRECTS = re.compile(
-    rf"\b(?:{_MEANS}|actually|sorry|oops|rather|wrong|meant)\b|\bno,? not\b.{{1,30}}(?:,|\bbut\b)",
+    rf"\b(?:{_MEANS}|actually|sorry|oops|rather|wrong|meant)\b"
+    r"|\bno,? not\b.{1,30}(?:,|\bbut\b)|^\W*(?:oh|ah|wait),? (?:it|that)(?:['\u2019]?s| is| was)\b",
     re.IGNORECASE,
 )
 _MEANT = re.compile(rf"\b(?:{_MEANS})\b", re.IGNORECASE)

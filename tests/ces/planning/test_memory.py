@@ -221,3 +221,10 @@ def test_what_was_spoken_of_before_is_no_name_of_a_city() -> None:
     text = "I also need a flight there"
     decided = decide(text, fly, standalone_text=f"{text} (Old Mill Inn)")
     assert decided == Say("Which origin?", open_call(fly))
+
+
+def test_a_number_that_was_spoken_of_before_counts_nothing() -> None:
+    table = client_function("find_tables", "Finds tables.", time="STRING", guests="INTEGER")
+    text = "ok, 8:30 pm then"
+    decided = decide(f"find_tables at {text}", table, standalone_text=f"{text} (7 evening)")
+    assert decided == Say("Which guests?", open_call(table, time="20:30"))

@@ -331,3 +331,16 @@ def test_what_was_told_wrongly_is_told_anew_and_confirmed(text: str) -> None:
     assert isinstance(decided, Say)
     assert decided.asks == open_call(PAY, amount=18120)
     assert decide("oh it is late", PAY, memory=memory) == Say(replies.NO_CAPABILITY)
+
+
+def test_nothing_is_changed_before_it_is_said_what() -> None:
+    change = client_function("update_stay", "Changes a stay.", stay_id="STRING", nights="INTEGER")
+    change.client_function.parameters.required[:] = ["stay_id"]
+    asked = decide("Please update my stay S-1", change)
+    waiting = open_call(change, stay_id="S-1")
+    assert asked == Say("What shall I change: nights?", waiting)
+    decided = decide("to 5 nights", change, open_call=waiting)
+    assert decided.asks == open_call(change, stay_id="S-1", nights=5)
+    decided = decide("Please update my stay S-1 to 5 nights", change)
+    assert decided == Call(change, {"stay_id": "S-1", "nights": 5})
+    assert decide("no, leave it", change, open_call=waiting) == Say(replies.ABANDONED)

@@ -43,9 +43,8 @@ def filled_arguments(situation: Situation, tool: Message, schema: Message) -> Ar
     # "Half past seven" is 19:30 if that is listed.
     read.found.update(_item_values_for(situation, times))
     if read.missing:  # "Put it in my cart": the standalone text says what.
-        read.add(
-            _unnamed(schema, extracted(schema, situation.standalone_text, situation.variables))
-        )
+        meant = extracted(schema, situation.standalone_text, situation.variables)
+        read.add(_certain(schema, meant))
         # What a tool creates has a name of its own, and none of a listed item.
         is_new = _MAKES_NEW.match(as_words(own_name(tool)))
         codes = [name for name in read.missing if not is_new or IDENTIFIES.search(name)]
@@ -57,10 +56,11 @@ def filled_arguments(situation: Situation, tool: Message, schema: Message) -> Ar
     return _without_the_request(situation, tool, schema, read)
 
 
-def _unnamed(schema: Message, found: Mapping[str, Any]) -> dict[str, Any]:
-    """Arguments other than proper names: what was spoken of before may be no city."""
+def _certain(schema: Message, found: Mapping[str, Any]) -> dict[str, Any]:
+    """Arguments that look like no others: names and numbers that were spoken of may be anything."""
     kinds = {name: entity_type(name, schema.properties[name]) for name in found}
-    return {name: one for name, one in found.items() if kinds[name] is not EntityType.PROPER_NAME}
+    unsure = (EntityType.PROPER_NAME, EntityType.NUMBER)
+    return {name: one for name, one in found.items() if kinds[name] not in unsure}
 
 
 def _with_own_ids(situation: Situation, schema: Message, variables: Mapping[str, Any]) -> Arguments:

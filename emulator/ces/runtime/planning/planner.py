@@ -56,6 +56,7 @@ RULES: Sequence[Rule] = (
     ellipsis.ellipsis_resolved,
     tool_selection.selected_by_arguments,
     small_talk.instructed_answer,
+    tool_selection.lookup_of_case,
     retelling.told_again,
     retelling.pending_thing_looked_up,
     # Nothing new is asked for: what waits goes on waiting.

@@ -46,7 +46,7 @@ def call_or_prerequisite(
         goal = PendingCall("", tool.name, read.found)
         args = _prerequisite_arguments(situation, *first, read.found)
         return PendingToolCall(*first, args, goal).called_or_asked()
-    if read.missing or needs_confirmation(situation, tool):
+    if read.missing or needs_confirmation(situation, tool) or wanted.to_be_changed:
         return wanted.question()
     then = None if has_side_effects(tool) else call_left_open(situation, tool)
     return Call(tool, read.found, then)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from emulator.answering.classify import QueryKind, classify
@@ -57,6 +57,12 @@ def question_for(name: str, kind: Message) -> str:
     asked, description = as_words(name), kind.description
     says_more = description.strip(" .").lower().removeprefix("the ") != asked.lower()
     return f"Which {asked}? {description if says_more else ''}".strip()
+
+
+def question_for_change(names: Sequence[str]) -> str:
+    """The question for what is to be changed."""
+    *others, last = map(as_words, names)
+    return f"What shall I change: {' or '.join(filter(None, (', '.join(others), last)))}?"
 
 
 def offer(name: str) -> str:

@@ -10,6 +10,7 @@ from emulator.answering.values import Turn as Question
 from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning.decisions import Offered, Situation
 from emulator.ces.runtime.planning.instructions.parameter_values import instructed_schema
+from emulator.ces.runtime.planning.instructions.steps import references_in_order
 from emulator.ces.runtime.planning.understanding.short_spellings import written_out
 from emulator.ces.runtime.session.inputs import without_events
 from emulator.ces.runtime.session.state import MOST_READ
@@ -68,9 +69,16 @@ def _below(turn: Turn, agent: Message, above: Situation) -> Situation:
 
 
 def _instructed(situation: Situation) -> Situation:
-    """A situation whose schemas follow the agent's instruction."""
+    """A situation whose schemas follow the agent's instruction, and whose tools its order.
+
+    Agents have their tools in any order, and sorted by name after an import.
+    """
     said, known = situation.instruction, situation.variables
-    tools = [Offered(one.tool, instructed_schema(said, *one, known)) for one in situation.tools]
+    named = references_in_order(said)
+    places = {name: place for place, name in enumerate(named)}
+    last = len(named)
+    ordered = sorted(situation.tools, key=lambda one: places.get(one.tool.display_name, last))
+    tools = [Offered(one.tool, instructed_schema(said, *one, known)) for one in ordered]
     return replace(situation, tools=tools)
 
 

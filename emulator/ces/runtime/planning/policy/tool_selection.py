@@ -99,6 +99,25 @@ def selected_by_arguments(situation: Situation) -> Decision | None:
     return max(found, key=itemgetter(0), default=(0, None))[1]
 
 
+def lookup_of_case(situation: Situation) -> Decision | None:
+    """The lookup without missing arguments that a step has for a case which the text is about.
+
+    The text has a word of the case that no other step has.
+    """
+    found = steps(situation.instruction)
+    words = [terms(step.text) for step in found]
+    for step in found if is_question(situation.text) else ():
+        case = terms(step.trigger) & terms(situation.text) - _WISHES
+        if not any(sum(one in each for each in words) == 1 for one in case):
+            continue
+        for tool, schema in situation.tools:
+            read = filled_arguments(situation, tool, schema)
+            is_own = step.names[:1] == (("TOOL", tool.display_name),)
+            if is_own and is_lookup(tool) and not (read.missing or verifies(tool)):
+                return call_or_prerequisite(situation, tool, schema, read)
+    return None
+
+
 def _distinct_types(situation: Situation, schema: Message) -> list[EntityType]:
     """The distinctive types of the arguments that a text has for a tool."""
     said = extracted(schema, situation.text, situation.variables)

@@ -46,7 +46,15 @@ def test_what_was_told_of_it_is_told_again(text: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["when are you open?", "how much is shipping?", "why is it late?", "what is a sock?"]
+    "text",
+    [
+        "when are you open?",
+        "how much is shipping?",
+        "why is it late?",
+        "what is a sock?",
+        "what is the price of Apollo?",
+        "when will it be sunny in the mountains?",
+    ],
 )
 def test_what_was_not_told_is_not_told_again(text: str) -> None:
     own = documents()

@@ -36,6 +36,7 @@ _IT = re.compile(r"\b(?:it|that|this|they|them)\b", re.IGNORECASE)
 _AGAIN = re.compile(r"\bagain\b", re.IGNORECASE)
 _WHEN = re.compile(r"\d{4}-\d\d-\d\d.*|[012]?\d:\d\d.*")
 _PRICE = terms("price cost amount total fee fare charge")
+_WORD = re.compile(r"[^\W_][\w-]*")
 _GENERAL = ID_TERMS | terms("date day time")
 
 
@@ -99,7 +100,7 @@ def _told(situation: Situation, words: str) -> Decision | None:
 def _asked_for(text: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
     """The values that a question asks for: by their names, by what "it" costs or when it is."""
     found, asked = _ASKS.match(text), terms(text)
-    if found is None:
+    if found is None or not _is_about(text[found.end() :], told):
         return {}
     named = {key: one for key, one in told.items() if _is_named(key, asked)}
     if not named and proposes_alternative(text):
@@ -111,6 +112,14 @@ def _asked_for(text: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
     if found[2]:
         return {key: one for key, one in told.items() if terms(as_words(key)) & _PRICE}
     return told if _AGAIN.search(text) else {}
+
+
+def _is_about(text: str, told: Mapping[str, Any]) -> bool:
+    """Whether what a question asks has at most one word that was not told, and no other name."""
+    known = terms(" ".join(f"{as_words(key)} {one}" for key, one in told.items()))
+    known |= _GENERAL | _PRICE | terms("again")
+    others = [word for word in _WORD.findall(text) if terms(word) - known]
+    return len(others) < 2 and not any(word[0].isupper() and word != "I" for word in others)
 
 
 def _is_named(key: str, asked: frozenset[str]) -> bool:

@@ -11,6 +11,7 @@ from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation, Transfer
 from emulator.ces.runtime.planning.instructions.steps import text_about
 from emulator.ces.runtime.planning.memory import Memory
+from emulator.ces.runtime.planning.planner import results_followed
 from emulator.ces.runtime.planning.prerequisites import after_results, transfer_or_prerequisite
 from emulator.ces.runtime.planning.verification import denies_identity, identity
 from emulator.ces.runtime.session.state import PendingCall
@@ -555,3 +556,32 @@ def test_a_complaint_about_a_case_is_not_answered_by_how_an_instruction_begins()
     desk = agent("Desk", instruction=says)
     for text, first in (("We have no power!", REPORT), ("My bill looks odd", VERIFY)):
         assert decide(text, VERIFY, REPORT, agent=desk).asks.tool == first.name
+
+
+@pytest.mark.parametrize(
+    ("earlier", "called", "step"),
+    [
+        (["Look up order A-7", "I'd rather not"], [], Call(ORDER, {"order_number": "A-7"})),
+        (["Look up order A-7"], [ORDER.name], Say("verified: yes")),
+        (["Hello", "I'd rather not"], [], Say("verified: yes")),
+        (
+            ["Cancel order A-7"],
+            [],
+            Say(
+                "verified: yes\nPlease confirm: shall I cancel order (order number: A-7)?",
+                open_call(CANCEL, order_number="A-7"),
+            ),
+        ),
+    ],
+)
+def test_who_is_verified_after_all_gets_what_was_asked_for(
+    earlier: list[str], called: list[str], step: Any
+) -> None:
+    tools = [Offered(one, input_schema(one)) for one in (VERIFY, ORDER, CANCEL)]
+    desk = agent("Desk", instruction="Call {@TOOL: cancel_order} once they confirm that.")
+    memory = Memory(tool=VERIFY.name, called=[*called, VERIFY.name], said=earlier)
+    situation = Situation(desk, "4 May", "4 May", tools, memory=memory, earlier=earlier)
+    results: list[tuple[Any, dict[str, Any]]] = [(VERIFY, {"verified": True})]
+    assert results_followed(situation, results, "verified: yes") == step
+    failed = replace(situation, memory=replace(memory, has_failed=True))
+    assert results_followed(failed, results, "verified: yes") == Say("verified: yes")

@@ -8,11 +8,12 @@ what it has anything to do with.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from emulator.ces.runtime.planning import prerequisites, replies, tool_results
+from emulator.ces.runtime.planning.candidates import is_lookup
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
 from emulator.ces.runtime.planning.policy import (
     agent_transfer,
@@ -34,7 +35,9 @@ from emulator.ces.runtime.planning.understanding.tool_verbs import (
     has_side_effects,
     request_terms,
 )
+from emulator.ces.runtime.planning.verification import verifies
 from emulator.ces.runtime.session.state import PendingCall
+from emulator.surface.registry import Message
 
 Rule: TypeAlias = Callable[[Situation], Decision | None]
 
@@ -139,6 +142,31 @@ def after_empty_search(
     return tool_selection.related_candidate_or_question(
         others
     ) or tool_selection.selected_by_arguments(others)
+
+
+def results_followed(
+    situation: Situation, results: Sequence[tuple[Message, Mapping[str, Any]]], words: str
+) -> Decision:
+    """The step after results that nothing waits for, which `words` tell."""
+    is_verified = not situation.memory.has_failed and any(verifies(tool) for tool, _ in results)
+    wanted = _wanted_before(situation, words) if is_verified else None
+    return wanted or result_handling.result_handled(situation, results, words)
+
+
+def _wanted_before(situation: Situation, words: str) -> Decision | None:
+    """The step to what users asked for who would not be verified first, but were then.
+
+    A lookup that was not called yet, or the question for what it needs.
+    """
+    for text in reversed(situation.earlier):
+        asked = replace(situation, text=text, standalone_text=text, open_call=None)
+        step = tool_selection.best_candidate(asked)
+        is_new = isinstance(step, Call) and step.tool.name not in situation.memory.called
+        if isinstance(step, Call) and is_lookup(step.tool):
+            return step if is_new else None
+        if isinstance(step, Say) and step.asks is not None:
+            return replace(step, text=f"{words}\n{step.text}")
+    return None
 
 
 def announcement(decision: Decision) -> Sequence[Say]:

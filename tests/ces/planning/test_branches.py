@@ -133,6 +133,9 @@ def offered(tool: Any) -> PendingCall:
     [
         ('say: "We are sorry."', Say("Denied.\nWe are sorry.")),
         ("tell them to write a letter.", Say("Denied.\nPlease write a letter.")),
+        ("ask the user to check the number.", Say("Denied.\nPlease check the number.")),
+        ("be sorry and ask for another day.", Say("Denied.\nWhich other day?")),
+        ("ask the user to wait and call {@TOOL: get_claim}.", Say("Denied.")),
         ("tell the reason and be kind.", Say("Denied.")),
         ("offer to appeal.", Say("Denied.\nShall I open appeal?", offered(APPEAL))),
         (

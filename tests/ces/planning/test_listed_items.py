@@ -163,3 +163,20 @@ def test_that_one_is_what_was_spoken_of_before() -> None:
     for text in ("is that one good?", "that one is too far", "take the other one"):
         decided = decide(text, find, book, memory=memory, earlier=earlier)
         assert not isinstance(decided, Say) or decided.asks is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("anything in the afternoon?", "id: S2; time: 15:00"),
+        ("do you have something in the morning", "id: S1; time: 09:00"),
+        ("anything but the afternoon?", ""),
+        ("is there anything else?", ""),
+    ],
+)
+def test_the_only_one_of_a_kind_is_told_of(text: str, words: str) -> None:
+    slots = {"slots": [{"id": "S1", "time": "09:00"}, {"id": "S2", "time": "15:00"}]}
+    find = client_function("find_slots", "Finds slots.", day="STRING")
+    memory = Memory(tool=find.name, called=[find.name], told=slots)
+    decided = decide(text, find, memory=memory)
+    assert (decided == Say(words)) is bool(words)

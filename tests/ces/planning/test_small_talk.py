@@ -170,3 +170,25 @@ def test_what_a_session_ends_with_is_that_of_the_case_in_which_it_ends() -> None
     decided = decide("Bye", end(), agent=agent("Desk", instruction=said))
     assert decided.args == {"reason": "done", "session_escalated": False}
     assert decided.says == "Stay bright!"
+
+
+CASES = """<step><trigger>The patient describes an emergency, such as chest pain.</trigger>
+Say "Please call 112." and call {@TOOL: end_session} with session_escalated=true.</step>
+<step><trigger>The patient has pain in the back or the knee.</trigger>Look for help.</step>"""
+
+
+@pytest.mark.parametrize(
+    ("text", "is_ended"),
+    [
+        ("my husband, an emergency, his chest hurts", True),
+        ("I have pain in the knee", False),
+        ("my chest is wide", False),
+        ("is chest pain an emergency?", False),
+    ],
+)
+def test_a_session_ends_in_a_case_that_an_instruction_has(text: str, is_ended: bool) -> None:
+    decided = decide(text, end(), agent=agent("Desk", instruction=CASES))
+    assert isinstance(decided, Call) is is_ended
+    if is_ended:
+        assert decided.says == "Please call 112."
+        assert decided.args["session_escalated"] is True

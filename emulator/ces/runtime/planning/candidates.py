@@ -186,5 +186,6 @@ def _terms_of(texts: tuple[str, ...]) -> frozenset[str]:
 
 
 def is_lookup(tool: Message) -> bool:
-    """Whether a tool has no side effects and searches no documents."""
-    return not (tool.HasField("data_store_tool") or has_side_effects(tool))
+    """Whether a tool has no side effects, searches no documents and is none of the system."""
+    is_other = tool.HasField("data_store_tool") or tool.HasField("system_tool")
+    return not (is_other or has_side_effects(tool))

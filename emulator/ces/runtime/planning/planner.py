@@ -45,6 +45,7 @@ RULES: Sequence[Rule] = (
     # Words that ask for nothing, or for the end, whatever else they have in common with tools.
     small_talk.thanks_answered,
     small_talk.session_ended,
+    small_talk.case_ended,
     # What was going on: a call to be made otherwise, or one that waits for what is said now.
     slot_filling.latest_call_corrected,
     slot_filling.pending_call_filled,

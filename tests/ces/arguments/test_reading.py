@@ -580,3 +580,12 @@ def test_nobody_tells_a_birthday_by_this_morning() -> None:
     born = schema(birth_date={"type": "STRING"})
     assert extracted(born, "I lost it this morning", TODAY) == {}
     assert extracted(born, "I was born on 3 May 1981", TODAY) == {"birth_date": "1981-05-03"}
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [("a physio appointment", "physiotherapy"), ("my phone", None), ("physical", None)],
+)
+def test_a_choice_may_be_shortened(text: str, kind: str | None) -> None:
+    kinds = schema(kind={"type": "STRING", "enum": ["photography", "physiotherapy"]})
+    assert extracted(kinds, text, TODAY).get("kind") == kind

@@ -80,6 +80,7 @@ def test_one_of_the_items_is_told_by_its_code() -> None:
     ("text", "words"),
     [
         ("what's my booking number?", "booking number: BK-1"),
+        ("can you tell me the booking number again", "booking number: BK-1"),
         ("did you book it?", "booking number: BK-1; seat: 4A"),
     ],
 )

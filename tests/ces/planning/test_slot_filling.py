@@ -344,3 +344,13 @@ def test_nothing_is_changed_before_it_is_said_what() -> None:
     decided = decide("Please update my stay S-1 to 5 nights", change)
     assert decided == Call(change, {"stay_id": "S-1", "nights": 5})
     assert decide("no, leave it", change, open_call=waiting) == Say(replies.ABANDONED)
+
+
+@pytest.mark.parametrize("text", ["we'll be late", "it's for my son", "there are more of us"])
+def test_what_tells_something_is_no_name(text: str) -> None:
+    seat = client_function("book_seat", "Books a seat.", guest_name="STRING")
+    asked = decide(text, seat, open_call=open_call(seat))
+    assert asked == Say("Which guest name?", open_call(seat))
+    for said in ("Ida Poll", "I'm Ida Poll", "it's Ida Poll"):
+        decided = decide(said, seat, open_call=open_call(seat))
+        assert decided == Call(seat, {"guest_name": "Ida Poll"})

@@ -292,3 +292,14 @@ CASES = """<step><trigger>They ask about allergies.</trigger>Call {@TOOL: get_me
 def test_the_lookup_of_a_case_is_called_for_a_question_about_it(text: str, tool: Any) -> None:
     decided = decide(text, MENU, HOURS, agent=agent("Host", instruction=CASES))
     assert decided == (Call(tool, {}) if tool else Say(replies.NO_CAPABILITY))
+
+
+def test_a_verb_for_one_tool_is_no_noun_of_another() -> None:
+    create = client_function("create_reservation", "Creates one.", guests="INTEGER")
+    change = client_function("update_reservation", "Changes a reservation.", reference="STRING")
+    says = "To change a reservation, call {@TOOL: update_reservation}."
+    desk = agent("Host", instruction=says)
+    decided = decide("I'd like to reserve for 5", change, create, agent=desk)
+    assert decided == Call(create, {"guests": 5})
+    decided = decide("Please update reservation 77", change, create, agent=desk)
+    assert decided == Call(change, {"reference": "77"})

@@ -38,7 +38,11 @@ _AFTER = re.compile(r"[\s,]*\b(?:please|pls|thanks|thank you|thx)?[\s.!]*$", re.
 # An e-mail address and a number are no city, and "the one at 9" is nobody's name.
 _NO_NAME = re.compile(
     r"\S+@\S+|[\d\s()+./-]{5,}|[A-Za-z]*-?\d{4,}|[A-Za-z]{1,4}-?\d{2,}"
-    r"|.*\b(?:the|that|this) (?:\w+ )?one\b.*",
+    r"|.*\b(?:the|that|this) (?:\w+ )?one\b.*"
+    r"|(?:for|with|from|about) (?:my|our|his|her|their|the|an?|me|us)\b.*"
+    # "We'll be five" and "it is for my son" tell something of somebody.
+    r"|(?:i|we|you|they|he|she|it|there)(?:['\u2019](?:ll|re|ve|d|m|s)\b|\s+(?:will|would|can|need"
+    r"|want|have|has|are|is|am|was|were)\b).*",
     re.IGNORECASE,
 )
 

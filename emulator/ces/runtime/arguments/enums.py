@@ -53,7 +53,14 @@ def enum_value(text: str, values: Sequence[str]) -> str | None:
         for found in _occurrences(text, value):
             best = max(best, (found.start(), value), key=lambda one: one[0])
     likely = (value for value in values if len(value) > 3 and _has_inflection(words, value))
-    return best[1] or next(likely, None)
+    return best[1] or next(likely, None) or _shortened(words, values)
+
+
+def _shortened(words: str, values: Sequence[str]) -> str | None:
+    """The only value of which a text has the beginning as a word: "physio" for physiotherapy."""
+    said = [one[0] for one in re.finditer(rf"{_NO_PART}[^\W\d_]{{5,}}", words)]
+    found = [value for value in values if any(_as_text(value).startswith(one) for one in said)]
+    return found[0] if len(found) == 1 else None
 
 
 def _occurrences(text: str, value: str) -> Iterator[re.Match[str]]:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Set
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple, TypeAlias
 
 from emulator.answering.synonyms import replace_unknown_words
@@ -50,11 +50,15 @@ class _Texts(NamedTuple):
 
 
 class _Request(NamedTuple):
-    """A text in the agent's own words, the verbs that it requests, and their synonyms there."""
+    """A text in the agent's own words, the verbs that it requests, and their synonyms there.
+
+    Those of the verbs that are for tools are no nouns: "reserve" is for no change of a reservation.
+    """
 
     words: str
     verbs: Set[str]
     synonyms: Set[str]
+    for_tools: Set[str]
 
 
 Candidate: TypeAlias = Transfer | Offered
@@ -87,7 +91,8 @@ def candidates(
 
 def _request(situation: Situation) -> _Request:
     words, verbs = in_agent_words(situation), requested_verbs(situation.text)
-    return _Request(words, verbs, requested_verbs(words) - verbs)
+    known = (request_terms(tool) for tool, _ in situation.tools)
+    return _Request(words, verbs, requested_verbs(words) - verbs, verbs & {*chain(*known)})
 
 
 def _tool_score(
@@ -95,7 +100,7 @@ def _tool_score(
 ) -> int | None:
     """The score of a tool; None if it is more than `slack` below what is enough."""
     (tool, schema), text = offered, situation.text
-    about, (words, verbs, synonyms) = _tool_texts(situation, tool), wanted
+    about, (words, verbs, synonyms, verbal) = _tool_texts(situation, tool), wanted
     asked, same = verbs & request_terms(tool), synonyms & request_terms(tool)
     if not asked and same and extracted(schema, text, situation.variables):
         asked = same
@@ -110,7 +115,11 @@ def _tool_score(
             known += _NAME_WEIGHT * count_codes(schema, text)
         if known < enough - slack:
             return None
-    fits = _overlap(words, about, (common | synonyms) - asked) + values + _is_of_many(text, tool)
+    fits = (
+        _overlap(words, about, (common | synonyms | verbal) - asked)
+        + values
+        + _is_of_many(text, tool)
+    )
     return max(fits, _ENOUGH) if is_asked else fits
 
 

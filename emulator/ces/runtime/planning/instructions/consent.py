@@ -15,6 +15,9 @@ _CONFIRMED = re.compile(
     r"|\bask\b[^.]*\bbefore\b|\bbefore\b[^.]*\bask (?:the \w+ )?(?:again|first|whether|if)\b",
     re.IGNORECASE,
 )
+_AGREED = re.compile(
+    r"\bask\b[^.]*\b(?:to confirm|to agree|for (?:a |their )?confirmation)\b", re.IGNORECASE
+)
 # "May I have your name?" asks for no consent.
 _CONSENT = re.compile(
     r"\bask\b[^\"\u201c\n]{0,100}[\"\u201c]((?:(?:shall|should|may|can) (?:i|we)\b"
@@ -48,12 +51,16 @@ def is_for_anybody(instruction: str, tool: str) -> bool:
 def requires_confirmation(instruction: str, tool: str, own: str) -> bool:
     """Whether users have to confirm a tool before it is called.
 
-    A step about it says so or asks them for it, or the step after that, if it refers to nothing.
+    A step about it says so or asks them for it, or the step after that, if it refers to nothing;
+    or the one before has them asked to confirm.
     """
     if consent_question(instruction, tool):
         return True
     found = steps(instruction)
     for place, step in enumerate(found):
+        before = found[place - 1] if place else step
+        if ("TOOL", tool) in step.names and not before.names and _AGREED.search(before.text):
+            return True
         if speaks_of(step, "TOOL", tool, own):
             after = (one for one in found[place + 1 : place + 2] if not one.names)
             if any(_CONFIRMED.search(one.text) for one in (step, *after)):

@@ -16,7 +16,7 @@ from emulator.ces.runtime.planning.items.listed_items import IDENTIFIES, NAMES, 
 from emulator.ces.runtime.planning.pending_call import pending_call
 from emulator.ces.runtime.planning.prerequisites import call_or_prerequisite
 from emulator.ces.runtime.planning.understanding.questions import is_question, proposes_alternative
-from emulator.ces.runtime.planning.understanding.requests import expresses_wish, is_request
+from emulator.ces.runtime.planning.understanding.requests import is_request, requested_verbs
 from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects, verb_terms
 from emulator.ces.runtime.planning.verification import verifies
 from emulator.ces.runtime.words import as_words, terms
@@ -25,6 +25,7 @@ from emulator.surface.registry import Message
 _LEADS = r"\s*(?:(?:and|but|so|ok(?:ay)?|hm+|oh|sorry|thanks?|thank you|great|wait)\b[\s,.!]*)*"
 _ASKS = re.compile(
     rf"{_LEADS}(?:(when|(?:at )?what time)|(how (?:much|expensive))"
+    r"|(?:(?:can|could|would) you (?:please )?)?(?:tell|give|repeat|say)(?: me)?\b(?: again)?"
     r"|(?:what|which|who|where)(?:['\u2019]?s| (?:is|was|are|were|did|do|does|will))?)\b",
     re.IGNORECASE,
 )
@@ -43,7 +44,7 @@ _GENERAL = ID_TERMS | terms("date day time")
 def deed_told_again(situation: Situation) -> Decision | None:
     """What the latest deed gave, for a question about it: "What was my booking number?"."""
     tool = _latest_tool(situation)
-    if tool is None or not has_side_effects(tool) or expresses_wish(situation.text):
+    if tool is None or not has_side_effects(tool) or requested_verbs(situation.text):
         return None
     text, told = situation.text, situation.memory.told
     is_own = _DONE.search(text) or terms(text) & verb_terms(tool)

@@ -27,7 +27,7 @@ _SEPARATED = re.compile(r"[.!,;]\s+")
 _BORDER = re.compile(r"^[\W_]+")
 _NO_PROBLEM = r"no (?:problem|worries|objections?|doubt|rush)\b"
 _LEADS = (
-    r"(?:(?:ok(?:ay)?|oh|well|hmm|um|uh|alright|great|sorry|actually|wait|thanks?"
+    r"(?:(?:ok(?:ay)?|oh|well|hmm|um|uh|alright|great|perfect|cool|lovely|sorry|actually|wait|thanks?"
     rf"|{_NO_PROBLEM})[\s,.!]+)*"
 )
 _YES = re.compile(

@@ -354,3 +354,30 @@ def test_what_tells_something_is_no_name(text: str) -> None:
     for said in ("Ida Poll", "I'm Ida Poll", "it's Ida Poll"):
         decided = decide(said, seat, open_call=open_call(seat))
         assert decided == Call(seat, {"guest_name": "Ida Poll"})
+
+
+ROOM = client_function("book_room", "Books a room.", guests="INTEGER")
+CHANGE_ROOM = client_function("update_room", "Changes a room.", code="STRING", guests="INTEGER")
+LEAVE_ROOM = client_function("cancel_room", "Cancels. Make sure of the guest.", code="STRING")
+
+
+@pytest.mark.parametrize("text", ["can we make it three?", "sorry, make it three"])
+def test_what_was_made_is_changed_and_not_made_once_more(text: str) -> None:
+    CHANGE_ROOM.client_function.parameters.required[:] = ["code"]
+    memory = Memory(tool=ROOM.name, called=[ROOM.name], args={"guests": 2}, told={"code": "R-7"})
+    memory.lasting = {"code": "R-7"}
+    decided = decide(text, LEAVE_ROOM, ROOM, CHANGE_ROOM, memory=memory)
+    asked = "Please confirm: shall I update room (code: R-7; guests: 3)?"
+    assert decided == Say(asked, open_call(CHANGE_ROOM, code="R-7", guests=3))
+    memory.lasting = {}
+    again = decide(text, ROOM, CHANGE_ROOM, memory=memory)
+    assert isinstance(again, Call)
+    assert again.tool == ROOM
+
+
+def test_who_asks_for_another_verb_is_led_to_no_deed() -> None:
+    memory = Memory(lasting={"code": "R-7"})
+    decided = decide("can a guest make noise?", LEAVE_ROOM, memory=memory)
+    assert decided == Say(replies.NO_CAPABILITY)
+    decided = decide("please make us a guest list", LEAVE_ROOM, memory=memory)
+    assert decided == Say(replies.NO_CAPABILITY)

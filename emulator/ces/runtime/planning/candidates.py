@@ -106,6 +106,8 @@ def _tool_score(
         asked = same
     is_asked = asked or is_search_request(text, tool, schema)
     values = _NAME_WEIGHT * count_enum_values(schema, text)
+    if slack and verbs and not is_asked and has_side_effects(tool):
+        return None  # "Can we make it three?" asks for no cancellation.
     if not is_asked:
         enough = _ENOUGH_FOR_AGENTS if tool.HasField("agent_tool") else _ENOUGH
         known = _overlap(words, about, synonyms) + values

@@ -2,6 +2,7 @@
 
 - `small_talk`: thanks, the end of the session, small talk and words that the instruction prescribes
 - `slot_filling`: a pending call, filled with the user's answer, confirmed, corrected or dropped
+- `changes`: a tool that changes what was made, in place of making it once more
 - `item_selection`: the next call with one of the items that a tool has listed
 - `tool_selection`: the tool or the agent that fits the text; `confirmation` of what is not certain
 - `ellipsis`: the tool or the agent that an elliptical text stands for

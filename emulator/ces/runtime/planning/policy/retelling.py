@@ -71,15 +71,19 @@ def pending_thing_looked_up(situation: Situation) -> Decision | None:
     item = _named_item(ids, situation.memory.listing)
     if item:
         return _told(situation, tool_results.item_in_words(item))
-    found, args = list[Decision](), waiting.args
+    first = None if verifies(waiting.tool) else _only_lookup(situation, waiting.args)
+    return replace(first, then=situation.open_call) if first else None
+
+
+def _only_lookup(situation: Situation, args: Mapping[str, Any]) -> Call | None:
+    """The call of the only lookup that these arguments are enough for, if nothing comes first."""
+    found = list[Decision]()
     for tool, schema in situation.tools:
         if is_lookup(tool) and schema.required and {*schema.required} <= args.keys():
             own = Arguments({name: args[name] for name in schema.required})
             found.append(call_or_prerequisite(situation, tool, schema, own))
     first = found[0] if len(found) == 1 else None
-    if not isinstance(first, Call) or verifies(waiting.tool):
-        return None
-    return replace(first, then=situation.open_call)
+    return first if isinstance(first, Call) else None
 
 
 def _latest_tool(situation: Situation) -> Message | None:

@@ -22,6 +22,7 @@ from emulator.ces.runtime.planning.pending_call import (
     needs_confirmation,
     pending_call,
 )
+from emulator.ces.runtime.planning.policy.changes import change_of
 from emulator.ces.runtime.planning.prerequisites import call_left_open
 from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.planning.understanding.intents import may_be_intended
@@ -46,6 +47,9 @@ _ASKS_BACK = re.compile(
 )
 _NO = re.compile(r"\s*(?:no|nope)\b[\s,.]*", re.IGNORECASE)
 _POINTS = re.compile(r"\b(?:one|with)\b", re.IGNORECASE)
+_MAKES_IT = re.compile(
+    r"\b(?:can|could|may) (?:i|we) (?:please |still )?make (?:it|that)\b", re.IGNORECASE
+)
 _DO_IT = re.compile(
     r"(?:(?:please|then|now|just)\s+)*(\w+) (?:it|that|this|them)(?:,?\s+(?:please|now|then))*"
     r"[\s.!]*",
@@ -183,7 +187,7 @@ def latest_call_corrected(situation: Situation) -> Decision | None:
     A call with side effects is only repeated if the user says that another value was meant.
     """
     text = situation.text
-    if not dialogue_acts.corrects(text) or not is_request(text):
+    if not dialogue_acts.corrects(text) or not (is_request(text) or _MAKES_IT.search(text)):
         return None
     again = latest_call_repeated(situation)
     if again is None or _requests_another_tool(situation, again.tool):
@@ -196,6 +200,9 @@ def latest_call_corrected(situation: Situation) -> Decision | None:
     is_free = not waiting and may_be_intended(text, again.tool)
     if has_side_effects(again.tool) and not is_free:
         return None
+    change = change_of(situation, again) if has_side_effects(again.tool) else None
+    if change is not None:
+        return question_for_call(situation, change)
     is_meant = _may_repeat(again.tool, text) and not needs_confirmation(situation, again.tool)
     return again if is_meant else question_for_call(situation, again)
 

@@ -170,3 +170,14 @@ def test_tools_are_tried_in_the_order_of_the_instruction(sessions: Any, app: Bui
     for number, order in enumerate((tools, tools[::-1])):
         root = app.agent(f"support-{number}", tools=order, instruction=says)
         assert texts(run(sessions, app, root).say("My wifi is slow")) == "look_up_line"
+
+
+def test_short_spellings_are_read_and_kept_as_they_were_written(
+    sessions: Any, app: Builder
+) -> None:
+    text = "def cancel_order(number: str) -> str:\n    return f'Cancelled {number}.'\n"
+    tool = app.tool("cancel-order", {"python_function": {"python_code": text}})
+    outputs = run(sessions, app, app.agent("Support", tools=[tool])).say("can u cancel number A-7")
+    assert texts(outputs) == "Cancelled A-7."
+    said = outputs[-1].diagnostic_info.messages[0].chunks[0].text
+    assert said == "can u cancel number A-7"

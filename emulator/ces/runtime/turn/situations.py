@@ -42,7 +42,7 @@ async def situation(
         parents=[_above(turn, parent, handled, said, question) for parent in above],
         variables=state.variables,
         memory=state.memory,
-        earlier=[one for one in state.memory.said if one != said],
+        earlier=[one for one in map(written_out, state.memory.said) if one != said],
         open_call=state.open_call,
         is_new_here=len(handled) > 1,
     )

@@ -115,6 +115,9 @@ def test_where_nobody_knows_the_day_only_whole_dates_are_read(text: str, date: s
         ("25:00", None),
         ("25:00 p.m.", None),
         ("at 9", None),
+        ("3 nights", None),
+        ("two nights", None),
+        ("ten at night", "22:00"),
     ],
 )
 def test_a_time_is_read(text: str, time: str | None) -> None:

@@ -28,7 +28,9 @@ def schema(**properties: Any) -> Any:
     [
         ("RX followed by seven digits", "my RX 4471928 please", "RX4471928"),
         ("The six character code, for example K7QX2M.", "change my flight, it is K7QX2M", "K7QX2M"),
-        ("POL- and six digits", "it is pol-999999, sorry", "pol-999999"),
+        ("POL- and six digits", "it is pol-999999, sorry", "POL-999999"),
+        ("TM- and 4 digits", "it's tm-2049", "TM-2049"),
+        ("for example tm-2049", "it's tm-2050", "tm-2050"),
         ("e.g. 55-1002", "55-1003 of 2025-01-01", "55-1003"),
         ("five digit postal code", "10115 Berlin", "10115"),
         ("such as LU4 8QX", "is it down in LU5 1AB?", "LU5 1AB"),
@@ -437,6 +439,25 @@ def test_one_end_of_a_way_is_not_the_other(text: str, found: dict[str, str]) -> 
     assert extracted(schema(destination="", origin=""), text, TODAY) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("i wanna fly from oslo to berlin", {"origin": "oslo", "destination": "berlin"}),
+        ("from new york to san juan on 3 may", {"origin": "new york", "destination": "san juan"}),
+        ("a flight to berlin tomorrow", {"destination": "berlin"}),
+        ("to rome please", {"destination": "rome"}),
+        ("From Oslo to berlin", {"origin": "Oslo", "destination": "berlin"}),
+        ("i have a flight to cancel", {}),
+        ("i'm going to book it", {}),
+        ("from monday to friday", {}),
+        ("from there to my hotel", {}),
+    ],
+)
+def test_the_ends_of_a_way_may_be_said_in_small_letters(text: str, found: dict[str, str]) -> None:
+    assert extracted(schema(origin="", destination=""), text, TODAY) == found
+    assert extracted(schema(destination="", origin=""), text, TODAY) == found
+
+
 @pytest.mark.parametrize("name", ["report", "support_level", "passport"])
 def test_a_port_is_a_word(name: str) -> None:
     assert extracted(schema(**{name: ""}), "from Kiel", TODAY) == {}
@@ -559,3 +580,12 @@ def test_nobody_tells_a_birthday_by_this_morning() -> None:
     born = schema(birth_date={"type": "STRING"})
     assert extracted(born, "I lost it this morning", TODAY) == {}
     assert extracted(born, "I was born on 3 May 1981", TODAY) == {"birth_date": "1981-05-03"}
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [("a physio appointment", "physiotherapy"), ("my phone", None), ("physical", None)],
+)
+def test_a_choice_may_be_shortened(text: str, kind: str | None) -> None:
+    kinds = schema(kind={"type": "STRING", "enum": ["photography", "physiotherapy"]})
+    assert extracted(kinds, text, TODAY).get("kind") == kind

@@ -65,7 +65,7 @@ def schema(**properties: Any) -> Any:
         ),
         ({"type": "STRING", "description": "The patient's name"}, "Maria Lopez", "Maria Lopez"),
         ({"type": "STRING", "description": "The SKU"}, "Send 2 of BK-7", "BK-7"),
-        ({"type": "STRING", "description": "Its code. It begins with TM."}, "S3, tm-9", "tm-9"),
+        ({"type": "STRING", "description": "Its code. It begins with TM."}, "S3, tm-9", "TM-9"),
         ({"type": "STRING", "description": "basic or premium"}, "A Premium one", "premium"),
         (
             {"type": "STRING", "description": "The reason: damaged, wrong_item or not_wanted."},
@@ -153,6 +153,20 @@ def test_an_answer_has_to_fit_what_was_asked_for() -> None:
 def test_an_example_is_no_value_of_a_list(description: str) -> None:
     assert listed_values(description) == ()
     assert listed_values("Size, color, shape") == ["Size", "color", "shape"]
+
+
+@pytest.mark.parametrize(
+    ("description", "values"),
+    [
+        ("Why: too small, damaged or changed mind.", ["too small", "damaged", "changed mind"]),
+        ("One of red, dark blue, light green", ["red", "dark blue", "light green"]),
+        ("Why: too small, wrong color or anything else.", []),
+        ("The day: a weekday, no holiday or sunday.", []),
+        ("What is wrong with it, and since when, or how it began.", []),
+    ],
+)
+def test_a_value_of_a_list_may_have_several_words(description: str, values: list[str]) -> None:
+    assert [*listed_values(description)] == values
 
 
 @pytest.mark.parametrize(

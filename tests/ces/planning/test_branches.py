@@ -23,7 +23,14 @@ from tests.ces.planning.deciding import (
     open_call,
 )
 
-CLAIM = {"claim": "C-5", "status": "DENIED", "amount": 40, "urgent": True, "notes": []}
+CLAIM: dict[str, Any] = {
+    "claim": "C-5",
+    "status": "DENIED",
+    "amount": 40,
+    "urgent": True,
+    "dispute": False,
+}
+CLAIM["notes"] = []
 
 
 @pytest.mark.parametrize(
@@ -47,6 +54,9 @@ CLAIM = {"claim": "C-5", "status": "DENIED", "amount": 40, "urgent": True, "note
         ("urgent is true", True),
         ("there are no notes", True),
         ("there are no documents", False),
+        ("there is no dispute", True),
+        ("no dispute", True),
+        ("there is no urgent case", False),
         ("the user wants an appeal", False),
     ],
 )
@@ -123,6 +133,9 @@ def offered(tool: Any) -> PendingCall:
     [
         ('say: "We are sorry."', Say("Denied.\nWe are sorry.")),
         ("tell them to write a letter.", Say("Denied.\nPlease write a letter.")),
+        ("ask the user to check the number.", Say("Denied.\nPlease check the number.")),
+        ("be sorry and ask for another day.", Say("Denied.\nWhich other day?")),
+        ("ask the user to wait and call {@TOOL: get_claim}.", Say("Denied.")),
         ("tell the reason and be kind.", Say("Denied.")),
         ("offer to appeal.", Say("Denied.\nShall I open appeal?", offered(APPEAL))),
         (
@@ -185,3 +198,38 @@ def test_what_was_offered_is_no_aim_of_another_call() -> None:
 def test_nothing_that_was_offered_is_done_without_a_yes(said: str, is_paid: bool) -> None:
     decided = decide(said, PAY, open_call=offered(PAY))
     assert (decided == Call(PAY, {"claim": "C-5"})) is is_paid
+
+
+STEPS = """<step><trigger>They ask where a claim is.</trigger>Call {@TOOL: get_claim}.
+Then ask: "Is that clear?" If it is not, say "Sorry."</step>
+<step><trigger>They want money.</trigger>1. Call {@TOOL: get_claim}.
+2. If it is denied, tell them that denied claims are not paid.
+3. Call {@TOOL: schedule_payout}.</step>"""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Where is claim C-5?", "Denied.\nIs that clear?"),
+        ("I want my money for C-5", "Denied.\nDenied claims are not paid."),
+    ],
+)
+def test_what_is_said_after_a_tool_is_that_of_the_step_that_is_followed(
+    text: str, said: str
+) -> None:
+    offered = [Offered(tool, input_schema(tool)) for tool in (GET, PAY)]
+    situation = Situation(agent("Desk", instruction=STEPS), text, text, offered)
+    assert result_handled(situation, [(GET, CLAIM)], "Denied.") == Say(said)
+
+
+def test_what_a_step_says_in_place_of_a_tool_is_said_of_what_was_told_before() -> None:
+    desk = agent("Desk", instruction=STEPS)
+    told = {"claim": "C-5", "status": "denied"}
+    for status, is_said in (("denied", True), ("approved", False)):
+        memory = Memory(tool=GET.name, called=[GET.name], told={**told, "status": status})
+        decided = decide("Schedule the payout of claim C-5", GET, PAY, agent=desk, memory=memory)
+        said = Say(f"claim: C-5; status: {status}\nDenied claims are not paid.")
+        assert (decided == said) is is_said
+    memory = Memory(tool=GET.name, called=[GET.name], told=told)
+    decided = decide("Schedule the payout of claim C-6", GET, PAY, agent=desk, memory=memory)
+    assert not isinstance(decided, Say) or "not paid" not in decided.text

@@ -246,3 +246,18 @@ def test_who_is_undecided_or_only_tells_the_number_is_asked_whether_to_do_it(tex
 def test_a_number_alone_does_nothing_that_was_spoken_of_before() -> None:
     decided = decide("A-7", CANCEL, standalone_text="cancel order A-7")
     assert decided.asks == open_call(CANCEL, order_number="A-7")
+
+
+@pytest.mark.parametrize(
+    ("before", "asks"),
+    [
+        ("1. Repeat it and ask the user to confirm.\n2. ", True),
+        ("Ask for confirmation. Then ", True),
+        ("1. Ask for the number.\n2. ", False),
+        ("Ask them to confirm. Call {@TOOL: check_permit}. ", False),
+    ],
+)
+def test_what_comes_before_a_tool_may_ask_for_consent(before: str, asks: bool) -> None:
+    desk = agent("Desk", instruction=f"{before}Call {{@TOOL: cancel_order}}.")
+    decided = decide("Cancel order A-7", CANCEL, CHECK, agent=desk)
+    assert isinstance(decided, Say) is asks

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from emulator.ces.runtime.planning.instructions.consent import requires_confirmation
 from emulator.ces.runtime.planning.instructions.parameter_values import stated_values
 from emulator.ces.runtime.planning.instructions.steps import (
     references_in_order,
-    requires_confirmation,
     text_about,
     with_references,
 )

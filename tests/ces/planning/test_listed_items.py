@@ -147,3 +147,36 @@ def test_a_question_about_one_of_what_was_listed_is_told_that_one(text: str, is_
     decided = decide(text, memory=Memory(told=FLIGHTS), open_call=waits)
     told = Say("flight: CY8; leaves: 19:50", waits)
     assert (decided == told) is is_told
+
+
+def test_that_one_is_what_was_spoken_of_before() -> None:
+    hotels = {
+        "hotels": [{"hotel_id": "H1", "name": "Old Mill"}, {"hotel_id": "H2", "name": "Quay"}]
+    }
+    find = client_function("find_hotels", "Finds hotels.", city="STRING")
+    book = client_function("book_hotel", "Books a hotel.", hotel_id="STRING")
+    memory = Memory(tool=find.name, called=[find.name], told=hotels)
+    earlier = ["Is the Old Mill cheaper?"]
+    decided = decide("ok take that one", find, book, memory=memory, earlier=earlier)
+    assert isinstance(decided, Say)
+    assert decided.asks == open_call(book, hotel_id="H1")
+    for text in ("is that one good?", "that one is too far", "take the other one"):
+        decided = decide(text, find, book, memory=memory, earlier=earlier)
+        assert not isinstance(decided, Say) or decided.asks is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("anything in the afternoon?", "id: S2; time: 15:00"),
+        ("do you have something in the morning", "id: S1; time: 09:00"),
+        ("anything but the afternoon?", ""),
+        ("is there anything else?", ""),
+    ],
+)
+def test_the_only_one_of_a_kind_is_told_of(text: str, words: str) -> None:
+    slots = {"slots": [{"id": "S1", "time": "09:00"}, {"id": "S2", "time": "15:00"}]}
+    find = client_function("find_slots", "Finds slots.", day="STRING")
+    memory = Memory(tool=find.name, called=[find.name], told=slots)
+    decided = decide(text, find, memory=memory)
+    assert (decided == Say(words)) is bool(words)

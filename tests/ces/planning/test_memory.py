@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,15 @@ from emulator.ces.runtime.planning.decisions import Call, Say
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.session.state import MOST_READ, PendingCall, SessionState
 from emulator.ces.runtime.tools.declarations import input_schema
-from tests.ces.planning.deciding import BOOK, CANCEL, ORDER, client_function, decide, documents
+from tests.ces.planning.deciding import (
+    BOOK,
+    CANCEL,
+    ORDER,
+    client_function,
+    decide,
+    documents,
+    open_call,
+)
 
 VISITS = client_function(
     "find_visits", "Finds visits.", order_number="STRING", day="STRING", note="STRING"
@@ -163,3 +172,59 @@ def test_a_day_of_a_closer_name_stands_for_the_day(
     passing: dict[str, str], recalled: dict[str, str]
 ) -> None:
     assert dict(Memory(passing=passing).values_for(schema_of(VISIT))) == recalled
+
+
+SHOP = {
+    "orders": [
+        {"order_number": "A-7", "item": "wool socks"},
+        {"order_number": "B-8", "item": "rain jacket"},
+    ]
+}
+BACK = client_function("start_return", "Starts a return.", order_number="STRING", item="STRING")
+
+
+@pytest.mark.parametrize("told_list", [SHOP, {}])
+def test_what_is_of_another_thing_is_not_done_with_what_was_told_last(
+    told_list: dict[str, Any],
+) -> None:
+    told = {"order_number": "A-7", "item": "wool socks"}
+    memory = Memory(tool=ORDER.name, called=[ORDER.name], told=told, told_list=told_list)
+    memory.lasting = {"ordernumber": "A-7"}
+    decided = decide("Start a return, item: jacket", ORDER, BACK, memory=memory)
+    args = decided.args if isinstance(decided, Call) else decided.asks.args
+    assert args.get("order_number") == ("B-8" if told_list else None)
+    decided = decide("Start a return, item: socks", ORDER, BACK, memory=memory)
+    assert decided == Call(BACK, {"order_number": "A-7", "item": "socks"})
+
+
+def test_a_list_lasts_when_one_of_its_items_was_told() -> None:
+    memory, schema = Memory(), input_schema(ORDER)
+    memory.add_result(ORDER, schema, {}, SHOP)
+    memory.add_result(ORDER, schema, {}, {"order_number": "A-7"})
+    assert memory.listing == SHOP
+    memory.add_result(ORDER, schema, {}, {"orders": []})
+    assert memory.listing == {"orders": []}
+
+
+def test_a_deed_for_another_one_too_is_confirmed() -> None:
+    memory = Memory(tool=CANCEL.name, called=[CANCEL.name], args={"order_number": "A-7"})
+    decided = decide("and B-8 too please", ORDER, CANCEL, memory=memory)
+    asked = open_call(CANCEL, order_number="B-8")
+    assert decided == Say("Please confirm: shall I cancel order (order number: B-8)?", asked)
+    for text in ("and what about B-8?", "and not B-8 too", "and A-7 too"):
+        decided = decide(text, ORDER, CANCEL, memory=memory)
+        assert not isinstance(decided, Say) or decided.asks != asked
+
+
+def test_what_was_spoken_of_before_is_no_name_of_a_city() -> None:
+    fly = client_function("search_flights", "Searches flights.", origin="STRING")
+    text = "I also need a flight there"
+    decided = decide(text, fly, standalone_text=f"{text} (Old Mill Inn)")
+    assert decided == Say("Which origin?", open_call(fly))
+
+
+def test_a_number_that_was_spoken_of_before_counts_nothing() -> None:
+    table = client_function("find_tables", "Finds tables.", time="STRING", guests="INTEGER")
+    text = "ok, 8:30 pm then"
+    decided = decide(f"find_tables at {text}", table, standalone_text=f"{text} (7 evening)")
+    assert decided == Say("Which guests?", open_call(table, time="20:30"))

@@ -101,6 +101,23 @@ def test_no_value_of_a_variable_takes_a_confirmation_away(name: str) -> None:
     assert asked.asks == open_call(CANCEL, order_number="A-7")
 
 
+@pytest.mark.parametrize(
+    ("instruction", "is_asked"),
+    [
+        ('Ask "Shall I cancel it for you?" and then call {@TOOL: cancel_order}.', True),
+        ('Ask: "Would you like me to cancel it?" Use {@TOOL: cancel_order} then.', True),
+        ('Ask "May I have your number?" and then call {@TOOL: cancel_order}.', False),
+        ('Call {@TOOL: cancel_order}. Then ask "Can I do anything else for you?"', False),
+    ],
+)
+def test_what_is_asked_before_a_tool_waits_for_a_yes(instruction: str, is_asked: bool) -> None:
+    desk = agent("Desk", instruction=instruction)
+    decided = decide("Cancel order A-7", CANCEL, agent=desk)
+    assert isinstance(decided, Say) is is_asked
+    schema = instructed_schema(instruction, CANCEL, schema_of(CANCEL), {})
+    assert (schema.title in instruction and bool(schema.title)) is is_asked
+
+
 def test_what_the_instruction_has_users_asked_to_be_sure_of_is_asked_for() -> None:
     said = 'Before you use {@TOOL: cancel_order}, ask: "Are you sure that it has to go?"'
     schema = instructed_schema(said, CANCEL, schema_of(CANCEL), {})

@@ -11,6 +11,7 @@ from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation, Transfer
 from emulator.ces.runtime.planning.instructions.steps import text_about
 from emulator.ces.runtime.planning.memory import Memory
+from emulator.ces.runtime.planning.planner import results_followed
 from emulator.ces.runtime.planning.prerequisites import after_results, transfer_or_prerequisite
 from emulator.ces.runtime.planning.verification import denies_identity, identity
 from emulator.ces.runtime.session.state import PendingCall
@@ -240,6 +241,7 @@ def test_what_comes_first_is_not_called_again_when_it_has_failed() -> None:
     [
         ("Use {@TOOL: look_up_order} first.", True),
         ("To see what it is, use {@TOOL: look_up_order}.", True),
+        ("Use {@TOOL: look_up_order}. If it is late, say so.", True),
         ("Use {@TOOL: look_up_order} when somebody asks for a parcel. Else search.", False),
         ("1. If a parcel is late, call `look_up_order`.\n2. Search.", False),
         ("Be kind. If a parcel is late, call {@TOOL: look_up_order}.", False),
@@ -251,6 +253,20 @@ def test_a_complaint_is_answered_by_how_an_instruction_begins_in_all_cases(
     desk = agent("Desk", instruction=instruction)
     decided = decide("My valve does not close", ORDER, documents(), agent=desk)
     assert isinstance(decided, Say) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("then", "goal"),
+    [
+        ("Then call {@TOOL: cancel_order}.", CANCEL.name),
+        ("If it is late, call {@TOOL: cancel_order}.", ""),
+        ("<step><trigger>They are angry.</trigger>Call {@TOOL: cancel_order}.</step>", ""),
+    ],
+)
+def test_an_instruction_goes_on_with_what_it_has_done_in_all_cases(then: str, goal: str) -> None:
+    desk = agent("Desk", instruction=f"Use {{@TOOL: look_up_order}}. {then}")
+    asked = decide("My valve leaks", ORDER, CANCEL, agent=desk)
+    assert (asked.asks.then.tool if asked.asks.then else "") == goal
 
 
 def test_what_an_instruction_begins_with_is_begun_once_and_for_no_question() -> None:
@@ -481,3 +497,91 @@ def test_a_code_of_another_form_is_not_the_id_of_who_is_verified() -> None:
     assert decide("move it to FD-2", move, memory=known) == Call(move, args)
     other = decide("move it for M-900 to FD-2", move, memory=known)
     assert other == Say(replies.NO_CAPABILITY)
+
+
+SEARCH = client_function("search_flights", "Searches flights.", origin="STRING")
+FLY = client_function("book_flight", "Books a flight.", flight_number="STRING")
+
+
+@pytest.mark.parametrize(
+    ("text", "tool", "is_asked"),
+    [("Book a flight please", SEARCH, True), ("Book flight LK101 please", FLY, False)],
+)
+def test_what_finds_what_an_id_is_of_comes_first(text: str, tool: Any, is_asked: bool) -> None:
+    decided = decide(text, SEARCH, FLY, agent=instructed("search_flights", "book_flight"))
+    assert isinstance(decided, Say) is is_asked
+    assert (decided.asks.tool if isinstance(decided, Say) else decided.tool.name) == tool.name
+
+
+def test_what_finds_something_else_does_not() -> None:
+    hotels = client_function("search_hotels", "Searches hotels.", origin="STRING")
+    desk = instructed("search_hotels", "book_flight")
+    assert decide("Book a flight please", hotels, FLY, agent=desk).asks.tool == FLY.name
+
+
+def test_what_waits_for_a_verification_that_has_failed_still_does() -> None:
+    desk = instructed("verify_user", "look_up_order")
+    tools = [Offered(one, input_schema(one)) for one in (VERIFY, ORDER)]
+    memory = Memory(tool=VERIFY.name, has_failed=True)
+    situation = Situation(desk, "4 May 1990", "4 May 1990", tools, memory=memory)
+    goal = PendingCall("", ORDER.name, {"order_number": "A-7"})
+    said = after_results(situation, [VERIFY], "verified: no", goal)
+    assert said == Say("verified: no\nWhich born date?", PendingCall("", VERIFY.name, {}, goal))
+
+
+REPORT = client_function("report_outage", "Reports a power cut.", street="STRING")
+AFTER_ALL = (
+    "First call {@TOOL: verify_user}. If the user reports a power cut, ask for the street and call"
+    " {@TOOL: report_outage}."
+)
+
+
+@pytest.mark.parametrize(
+    ("rule", "first"),
+    [
+        ("", VERIFY),
+        ("Be kind.", VERIFY),
+        ("No identification is needed for that.", REPORT),
+        ("They do not need to be verified.", REPORT),
+    ],
+)
+def test_nobody_is_verified_for_what_anybody_may_do(rule: str, first: Any) -> None:
+    desk = agent("Desk", instruction=f"{AFTER_ALL} {rule}")
+    decided = decide("We have a power cut", VERIFY, REPORT, agent=desk)
+    assert decided.asks.tool == first.name
+
+
+def test_a_complaint_about_a_case_is_not_answered_by_how_an_instruction_begins() -> None:
+    says = f"{AFTER_ALL} No identification is needed for that."
+    desk = agent("Desk", instruction=says)
+    for text, first in (("We have no power!", REPORT), ("My bill looks odd", VERIFY)):
+        assert decide(text, VERIFY, REPORT, agent=desk).asks.tool == first.name
+
+
+@pytest.mark.parametrize(
+    ("earlier", "called", "step"),
+    [
+        (["Look up order A-7", "I'd rather not"], [], Call(ORDER, {"order_number": "A-7"})),
+        (["Look up order A-7"], [ORDER.name], Say("verified: yes")),
+        (["Hello", "I'd rather not"], [], Say("verified: yes")),
+        (
+            ["Cancel order A-7"],
+            [],
+            Say(
+                "verified: yes\nPlease confirm: shall I cancel order (order number: A-7)?",
+                open_call(CANCEL, order_number="A-7"),
+            ),
+        ),
+    ],
+)
+def test_who_is_verified_after_all_gets_what_was_asked_for(
+    earlier: list[str], called: list[str], step: Any
+) -> None:
+    tools = [Offered(one, input_schema(one)) for one in (VERIFY, ORDER, CANCEL)]
+    desk = agent("Desk", instruction="Call {@TOOL: cancel_order} once they confirm that.")
+    memory = Memory(tool=VERIFY.name, called=[*called, VERIFY.name], said=earlier)
+    situation = Situation(desk, "4 May", "4 May", tools, memory=memory, earlier=earlier)
+    results: list[tuple[Any, dict[str, Any]]] = [(VERIFY, {"verified": True})]
+    assert results_followed(situation, results, "verified: yes") == step
+    failed = replace(situation, memory=replace(memory, has_failed=True))
+    assert results_followed(failed, results, "verified: yes") == Say("verified: yes")

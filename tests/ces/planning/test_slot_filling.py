@@ -272,3 +272,112 @@ def test_a_yes_with_the_verb_of_another_tool_is_none() -> None:
     for text in ("yes", "yes, book it"):
         assert decide(text, BOOK, write, open_call=waiting) == Call(BOOK, waiting.args)
     assert decide("yes, send it", BOOK, write, open_call=waiting).asks == open_call(write)
+
+
+TRIP = client_function("search_trips", "Searches trips.", origin="STRING", destination="STRING")
+
+
+@pytest.mark.parametrize("text", ["yes, go ahead", "ok, sure"])
+def test_a_yes_is_no_name(text: str) -> None:
+    decided = decide(text, TRIP, open_call=open_call(TRIP, origin="Oslo"))
+    assert isinstance(decided, Say)
+    assert decided.asks is not None
+    assert decided.asks.args == {"origin": "Oslo"}
+    named = decide("ok, Berlin", TRIP, open_call=open_call(TRIP, origin="Oslo"))
+    assert named == Call(TRIP, {"origin": "Oslo", "destination": "Berlin"})
+
+
+def test_what_is_named_in_a_question_in_between_is_no_answer() -> None:
+    own, waiting = documents(), open_call(TRIP, origin="Oslo")
+    decided = decide("What is a Skylark 3 like?", TRIP, own, open_call=waiting)
+    assert decided == Call(own, {"query": "What is a Skylark 3 like?"}, waiting)
+
+
+@pytest.mark.parametrize("text", ["cancel that visit please", "cancel this", "ok, stop that call"])
+def test_what_waits_is_called_off_by_its_name(text: str) -> None:
+    asked = decide(text, BOOK, open_call=open_call(BOOK, day="2026-12-01"))
+    assert asked == Say(replies.ABANDONED)
+
+
+def test_not_this_but_that_corrects_a_lookup() -> None:
+    slots = client_function("find_slots", "Finds free slots.", day="STRING")
+    args = {"day": "2026-11-29"}
+    memory = Memory(tool=slots.name, called=[slots.name], args=args, told={"slots": [{"id": 1}]})
+    fields: dict[str, Any] = {"memory": memory, "open_call": open_call(BOOK)}
+    fields["variables"] = {"current_date": "2026-11-28"}
+    decided = decide("no, not tomorrow, on Monday", slots, BOOK, **fields)
+    assert decided.tool == slots
+    assert decided.args == {"day": "2026-11-30"}
+    assert decide("no, not now", slots, BOOK, **fields) == Say(replies.ABANDONED)
+
+
+def test_what_waits_is_corrected_before_what_was_looked_up() -> None:
+    born = client_function("identify_user", "Identifies a user.", born_date="STRING")
+    args = {"born_date": "1985-04-15"}
+    memory = Memory(tool=born.name, called=[born.name], args=args, told={"identified": True})
+    waiting = open_call(BOOK, day="2026-12-20")
+    variables = {"current_date": "2026-11-28"}
+    fields: dict[str, Any] = {"memory": memory, "open_call": waiting, "variables": variables}
+    decided = decide("no sorry, the 21st", born, BOOK, **fields)
+    assert decided == Say(
+        "Please confirm: shall I book visit (day: 2026-12-21)?", open_call(BOOK, day="2026-12-21")
+    )
+
+
+@pytest.mark.parametrize("text", ["oh it is 18120", "wait, that's 18120"])
+def test_what_was_told_wrongly_is_told_anew_and_confirmed(text: str) -> None:
+    memory = Memory(tool=PAY.name, called=[PAY.name], args={"amount": 812}, told={"paid": False})
+    decided = decide(text, PAY, memory=memory)
+    assert isinstance(decided, Say)
+    assert decided.asks == open_call(PAY, amount=18120)
+    assert decide("oh it is late", PAY, memory=memory) == Say(replies.NO_CAPABILITY)
+
+
+def test_nothing_is_changed_before_it_is_said_what() -> None:
+    change = client_function("update_stay", "Changes a stay.", stay_id="STRING", nights="INTEGER")
+    change.client_function.parameters.required[:] = ["stay_id"]
+    asked = decide("Please update my stay S-1", change)
+    waiting = open_call(change, stay_id="S-1")
+    assert asked == Say("What shall I change: nights?", waiting)
+    decided = decide("to 5 nights", change, open_call=waiting)
+    assert decided.asks == open_call(change, stay_id="S-1", nights=5)
+    decided = decide("Please update my stay S-1 to 5 nights", change)
+    assert decided == Call(change, {"stay_id": "S-1", "nights": 5})
+    assert decide("no, leave it", change, open_call=waiting) == Say(replies.ABANDONED)
+
+
+@pytest.mark.parametrize("text", ["we'll be late", "it's for my son", "there are more of us"])
+def test_what_tells_something_is_no_name(text: str) -> None:
+    seat = client_function("book_seat", "Books a seat.", guest_name="STRING")
+    asked = decide(text, seat, open_call=open_call(seat))
+    assert asked == Say("Which guest name?", open_call(seat))
+    for said in ("Ida Poll", "I'm Ida Poll", "it's Ida Poll"):
+        decided = decide(said, seat, open_call=open_call(seat))
+        assert decided == Call(seat, {"guest_name": "Ida Poll"})
+
+
+ROOM = client_function("book_room", "Books a room.", guests="INTEGER")
+CHANGE_ROOM = client_function("update_room", "Changes a room.", code="STRING", guests="INTEGER")
+LEAVE_ROOM = client_function("cancel_room", "Cancels. Make sure of the guest.", code="STRING")
+
+
+@pytest.mark.parametrize("text", ["can we make it three?", "sorry, make it three"])
+def test_what_was_made_is_changed_and_not_made_once_more(text: str) -> None:
+    CHANGE_ROOM.client_function.parameters.required[:] = ["code"]
+    memory = Memory(tool=ROOM.name, called=[ROOM.name], args={"guests": 2}, told={"code": "R-7"})
+    memory.lasting = {"code": "R-7"}
+    decided = decide(text, LEAVE_ROOM, ROOM, CHANGE_ROOM, memory=memory)
+    asked = "Please confirm: shall I update room (code: R-7; guests: 3)?"
+    assert decided == Say(asked, open_call(CHANGE_ROOM, code="R-7", guests=3))
+    memory.lasting = {}
+    again = decide(text, ROOM, CHANGE_ROOM, memory=memory)
+    assert isinstance(again, Call)
+    assert again.tool == ROOM
+
+
+def test_who_asks_for_another_verb_is_led_to_no_deed() -> None:
+    memory = Memory(lasting={"code": "R-7"})
+    decided = decide("can a guest make noise?", LEAVE_ROOM, memory=memory)
+    assert decided == Say(replies.NO_CAPABILITY)
+    decided = decide("please make us a guest list", LEAVE_ROOM, memory=memory)
+    assert decided == Say(replies.NO_CAPABILITY)

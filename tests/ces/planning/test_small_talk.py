@@ -148,3 +148,47 @@ def test_who_asks_for_a_person_is_handed_over(text: str) -> None:
 
 def test_no_more_questions_are_the_end() -> None:
     assert decide("No more questions, thank you", end(), documents()).tool == end()
+
+
+@pytest.mark.parametrize(
+    "text", ["hey, what can you do for me?", "How can you help me", "what do you do?"]
+)
+def test_who_asks_what_an_agent_can_do_is_told_and_no_document_is_searched(text: str) -> None:
+    desk = agent("Desk", "Routes.", 'Greet them with "Welcome. I know trips and rooms."')
+    assert decide(text, documents(), agent=desk) == Say("Welcome. I know trips and rooms.")
+    about = decide(text, documents(), agent=agent("Desk", "Knows trips."))
+    assert about == Say("This is Desk: knows trips. How can I help you?")
+
+
+def test_who_asks_what_can_be_done_about_something_is_not_told_what_an_agent_can_do() -> None:
+    own = documents()
+    assert decide("What can you do for my bike?", own).tool == own
+
+
+def test_what_a_session_ends_with_is_that_of_the_case_in_which_it_ends() -> None:
+    said = 'When they leave, say "Stay bright!" and call {@TOOL: end_session} with reason="done".'
+    decided = decide("Bye", end(), agent=agent("Desk", instruction=said))
+    assert decided.args == {"reason": "done", "session_escalated": False}
+    assert decided.says == "Stay bright!"
+
+
+CASES = """<step><trigger>The patient describes an emergency, such as chest pain.</trigger>
+Say "Please call 112." and call {@TOOL: end_session} with session_escalated=true.</step>
+<step><trigger>The patient has pain in the back or the knee.</trigger>Look for help.</step>"""
+
+
+@pytest.mark.parametrize(
+    ("text", "is_ended"),
+    [
+        ("my husband, an emergency, his chest hurts", True),
+        ("I have pain in the knee", False),
+        ("my chest is wide", False),
+        ("is chest pain an emergency?", False),
+    ],
+)
+def test_a_session_ends_in_a_case_that_an_instruction_has(text: str, is_ended: bool) -> None:
+    decided = decide(text, end(), agent=agent("Desk", instruction=CASES))
+    assert isinstance(decided, Call) is is_ended
+    if is_ended:
+        assert decided.says == "Please call 112."
+        assert decided.args["session_escalated"] is True

@@ -56,6 +56,11 @@ ROOMS = [
         ("which one arrives first?", "R1"),
         ("which one leaves first?", "R2"),
         ("which leaves last?", "R1"),
+        ("the cheaper one, please", "R2"),
+        ("the earlier room", "R1"),
+        ("which one is more expensive?", "R1"),
+        ("a cheaper one", None),  # None of these.
+        ("the other one", None),
         ("the closest one", None),  # Nothing tells how far they are.
         ("what's the cheapest way to get there?", None),
         ("the first one", None),  # Counted, not measured.

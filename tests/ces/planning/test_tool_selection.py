@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from emulator.ces.runtime.planning import replies
@@ -262,3 +264,42 @@ def test_a_variable_is_no_new_value_of_what_is_changed() -> None:
     assert asked.text == "Which plan?"
     chosen = decide("Please change my plan to Volt S", plans, variables=known)
     assert chosen == Call(plans, {"plan": "Volt S"})
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("show my orders", "list_orders"), ("show my order A-7", "get_order")]
+)
+def test_many_are_listed_and_one_is_shown(text: str, name: str) -> None:
+    one = client_function("get_order", "Gets an order.", order_number="STRING")
+    many = client_function("list_orders", "Gets all orders.")
+    assert decide(text, one, many).tool.display_name == name
+
+
+MENU = client_function("get_menu", "Gets the dishes.")
+HOURS = client_function("get_hours", "Gets the hours.", day="STRING")
+CASES = """<step><trigger>They ask about allergies.</trigger>Call {@TOOL: get_menu}.</step>
+<step><trigger>They ask when it opens.</trigger>Call {@TOOL: get_hours}.</step>"""
+
+
+@pytest.mark.parametrize(
+    ("text", "tool"),
+    [
+        ("what do you have for people with allergies?", MENU),
+        ("what do you have for dogs?", None),
+        ("is it a nice place to ask?", None),
+    ],
+)
+def test_the_lookup_of_a_case_is_called_for_a_question_about_it(text: str, tool: Any) -> None:
+    decided = decide(text, MENU, HOURS, agent=agent("Host", instruction=CASES))
+    assert decided == (Call(tool, {}) if tool else Say(replies.NO_CAPABILITY))
+
+
+def test_a_verb_for_one_tool_is_no_noun_of_another() -> None:
+    create = client_function("create_reservation", "Creates one.", guests="INTEGER")
+    change = client_function("update_reservation", "Changes a reservation.", reference="STRING")
+    says = "To change a reservation, call {@TOOL: update_reservation}."
+    desk = agent("Host", instruction=says)
+    decided = decide("I'd like to reserve for 5", change, create, agent=desk)
+    assert decided == Call(create, {"guests": 5})
+    decided = decide("Please update reservation 77", change, create, agent=desk)
+    assert decided == Call(change, {"reference": "77"})

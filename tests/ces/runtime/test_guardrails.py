@@ -126,13 +126,13 @@ def test_a_guardrail_stops_results_and_what_is_said_beside_them_once(
     ("stage", "seen"),
     [
         ("before_model", "llm_request.contents[-1].parts[0].text == 'stop'"),
-        ("after_model", "'help' in llm_response.content.parts[0].text"),
+        ("after_model", "'else' in llm_response.content.parts[0].text"),
     ],
 )
 def test_code_of_a_guardrail_sees_what_callbacks_see(
     sessions: Any, app: Builder, stage: str, seen: str
 ) -> None:
-    about = seen.partition(".")[0].removeprefix("'help' in ")
+    about = seen.partition(".")[0].removeprefix("'else' in ")
     text = (
         "def helper(x):\n    return {'decision': 'TRIGGER' if x else 'OK', 'reason': 'seen'}\n"
         f"def {stage}_callback(callback_context, {about}):\n    return helper({seen})\n"

@@ -10,7 +10,7 @@ from google.api_core import exceptions
 
 from tests.ces.conftest import LOCATION
 from tests.ces.runtime.parts import code, run
-from tests.ces.talking import Builder, search_docs, talk
+from tests.ces.talking import Builder, search_docs, talk, texts
 from tests.conftest import Server
 
 
@@ -158,3 +158,26 @@ def test_agents_of_another_app_do_not_enter(sessions: Any, app: Builder, agents:
 def test_an_app_without_agents_cannot_run(sessions: Any, app: Builder) -> None:
     with pytest.raises(exceptions.FailedPrecondition, match=r"App root agent \(\) not found"):
         talk(sessions, app.name).say("Hi")
+
+
+def test_tools_are_tried_in_the_order_of_the_instruction(sessions: Any, app: Builder) -> None:
+    """An import has them sorted by name."""
+    tools = []
+    for name in ("look_up_line", "find_expert"):
+        text = f"def {name}() -> str:\n    return '{name}'\n"
+        tools.append(app.tool(name, {"python_function": {"python_code": text}}))
+    says = "If the wifi is slow, call {@TOOL: look_up_line}, then {@TOOL: find_expert}."
+    for number, order in enumerate((tools, tools[::-1])):
+        root = app.agent(f"support-{number}", tools=order, instruction=says)
+        assert texts(run(sessions, app, root).say("My wifi is slow")) == "look_up_line"
+
+
+def test_short_spellings_are_read_and_kept_as_they_were_written(
+    sessions: Any, app: Builder
+) -> None:
+    text = "def cancel_order(number: str) -> str:\n    return f'Cancelled {number}.'\n"
+    tool = app.tool("cancel-order", {"python_function": {"python_code": text}})
+    outputs = run(sessions, app, app.agent("Support", tools=[tool])).say("can u cancel number A-7")
+    assert texts(outputs) == "Cancelled A-7."
+    said = outputs[-1].diagnostic_info.messages[0].chunks[0].text
+    assert said == "can u cancel number A-7"

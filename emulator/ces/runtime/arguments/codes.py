@@ -37,10 +37,11 @@ def code_pattern(description: str) -> re.Pattern[str] | None:
     return re.compile(rf"(?<![\w-])(?:{'|'.join(patterns)})(?![\w@]|-\w)", re.IGNORECASE)
 
 
-def without_spaces(code: str, description: str) -> str:
-    """A code without spaces, unless an example of the description has some."""
-    has_spaces = any(" " in one for one in _example_codes(description))
-    return code if has_spaces else "".join(code.split())
+def as_described(code: str, description: str) -> str:
+    """A code as those that a description shows: without spaces, or in capitals, if those are."""
+    shown = [*_example_codes(description), *_prefixes(description)]
+    said = code if any(" " in one for one in shown) else "".join(code.split())
+    return said.upper() if "".join(shown).isupper() else said
 
 
 @lru_cache(maxsize=1024)
@@ -52,6 +53,11 @@ def example_words(description: str) -> tuple[str, ...]:
 def without_examples(description: str) -> str:
     """A description without its examples."""
     return _SHOWN.sub(". ", description)
+
+
+def _prefixes(description: str) -> Iterator[str]:
+    for pattern in (_PREFIXED, _BEGINS):
+        yield from (found[1] for found in pattern.finditer(description))
 
 
 def _example_codes(description: str) -> Iterator[str]:

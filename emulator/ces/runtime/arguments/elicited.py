@@ -37,7 +37,12 @@ _CALLED = re.compile(r"(?:the|my|our|his|her) ((?:\w+ ){1,3})is\b[\s:]*", re.IGN
 _AFTER = re.compile(r"[\s,]*\b(?:please|pls|thanks|thank you|thx)?[\s.!]*$", re.IGNORECASE)
 # An e-mail address and a number are no city, and "the one at 9" is nobody's name.
 _NO_NAME = re.compile(
-    r"\S+@\S+|[\d\s()+./-]{5,}|[A-Za-z]*-?\d{4,}|.*\b(?:the|that|this) (?:\w+ )?one\b.*",
+    r"\S+@\S+|[\d\s()+./-]{5,}|[A-Za-z]*-?\d{4,}|[A-Za-z]{1,4}-?\d{2,}"
+    r"|.*\b(?:the|that|this) (?:\w+ )?one\b.*"
+    r"|(?:for|with|from|about) (?:my|our|his|her|their|the|an?|me|us)\b.*"
+    # "We'll be five" and "it is for my son" tell something of somebody.
+    r"|(?:i|we|you|they|he|she|it|there)(?:['\u2019](?:ll|re|ve|d|m|s)\b|\s+(?:will|would|can|need"
+    r"|want|have|has|are|is|am|was|were)\b).*",
     re.IGNORECASE,
 )
 

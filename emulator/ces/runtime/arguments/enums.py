@@ -17,13 +17,29 @@ _ALTERNATIVES = re.compile(
     re.IGNORECASE,
 )
 
+# Of several words each, if nothing else may be said: "Why: too big, damaged or not as shown."
+_PHRASE = r"[\w-]+(?: (?!or\b)[\w-]+){0,2}"
+_PHRASES = re.compile(
+    rf"(?::|\bone of:?)\s*((?:{_PHRASE},\s*)+(?:{_PHRASE},?\s+or\s+|{_PHRASE},\s*){_PHRASE})"
+    r"\s*(?:[.;)]|$)",
+    re.IGNORECASE,
+)
+_OPEN = re.compile(
+    r"\b(?:any|anything|anyone|else|etc|other|others|something|e\.g|i\.e|the|an?|your|if)\b",
+    re.IGNORECASE,
+)
+
 _OF_VERB = re.compile(r"(?:(?<=l)lation|ation|ion|ment)$")  # "Install" is for "installation".
 
 
 def listed_values(description: str) -> Sequence[str]:
     """The values that a description lists; empty if none."""
     found = _ALTERNATIVES.search(description)
-    return re.findall(r"[\w-]+", re.sub(r"\s+or\s+", ",", found[1])) if found else ()
+    if found is not None:
+        return re.findall(r"[\w-]+", re.sub(r"\s+or\s+", ",", found[1]))
+    found = _PHRASES.search(description)
+    is_closed = found is not None and _OPEN.search(found[1]) is None
+    return re.split(r",?\s+or\s+|,\s*", found[1]) if found and is_closed else ()
 
 
 def enum_value(text: str, values: Sequence[str]) -> str | None:
@@ -37,7 +53,14 @@ def enum_value(text: str, values: Sequence[str]) -> str | None:
         for found in _occurrences(text, value):
             best = max(best, (found.start(), value), key=lambda one: one[0])
     likely = (value for value in values if len(value) > 3 and _has_inflection(words, value))
-    return best[1] or next(likely, None)
+    return best[1] or next(likely, None) or _shortened(words, values)
+
+
+def _shortened(words: str, values: Sequence[str]) -> str | None:
+    """The only value of which a text has the beginning as a word: "physio" for physiotherapy."""
+    said = [one[0] for one in re.finditer(rf"{_NO_PART}[^\W\d_]{{5,}}", words)]
+    found = [value for value in values if any(_as_text(value).startswith(one) for one in said)]
+    return found[0] if len(found) == 1 else None
 
 
 def _occurrences(text: str, value: str) -> Iterator[re.Match[str]]:

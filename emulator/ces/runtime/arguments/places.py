@@ -1,8 +1,9 @@
-"""Names of places in lower case: "the weather in london"."""
+"""Names of places in lower case: "the weather in london", "from oslo to bergen"."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from emulator.ces.runtime.words import as_words
 from emulator.retrieval.text.analysis import is_stop_word
@@ -22,15 +23,34 @@ _NO_PLACE = re.compile(
     rf"|(?i:{DAYS}|{MONTHS}))"
 )
 _NAME = rf"(?!{_NO_PLACE.pattern}\b)[^\W\dA-Z][\w'-]{{2,}}"
-IN_PLACE = re.compile(
+_IN = re.compile(
     rf"\b(?:in|near)\s+({_NAME}(?:\s{_NAME})?)\s*(?:[?.!,]|$|\s(?:please|now|right now|today)\b)"
 )
-"""A possible place after "in" or "near", at the end of a text, in group 1."""
+# A way goes on with its other end, or with the day.
+_PART = rf"(?!(?:to|from|via|on|in|at|for|with|and|by|next|this|leaving)\b){_NAME}"
+_END = rf"({_PART}(?:\s{_PART})?)(?=\s|[?.!,]|$)"
+_FROM = re.compile(rf"\b(?i:from)\s+{_END}")
+# "Going to cancel" and "a flight to book" lead nowhere; what was read is blank: "from      to".
+_TO = re.compile(
+    rf"(?:^|\b(?i:from)\s+(?:[^\W\d][\w'-]+\s+){{0,2}}"
+    r"|\b(?:flights?|fly|flying|tickets?|trips?|trains?|bus|buses|travel|travell?ing)\s)"
+    rf"\s*to\s+(?!(?:book|cancel|catch|change|move|see)\b){_END}"
+)
+_ENDS = (
+    (re.compile(r"origin|departure|\bfrom\b"), _FROM),
+    (re.compile(r"destination|arrival|\bto\b"), _TO),
+)
 
 
-def is_place(name: str) -> bool:
-    """Whether a parameter is a place, by its name."""
-    return _PLACES.search(as_words(name).lower()) is not None
+def place_patterns(name: str) -> Sequence[re.Pattern[str]]:
+    """The patterns for a place in lower case that a parameter takes, in group 1; none if no place.
+
+    One end of a way follows its own word, "to"; any place follows "in" at the end of a text.
+    """
+    about = as_words(name).lower()
+    if _PLACES.search(about) is None:
+        return ()
+    return (*(way for words, way in _ENDS if words.search(about)), _IN)
 
 
 def may_be_place(said: str) -> bool:

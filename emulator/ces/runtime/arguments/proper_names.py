@@ -12,7 +12,7 @@ from emulator.retrieval.text.calendar_names import DAYS, MONTHS
 # sentence; else as all there is, or in the middle of one.
 _WORDS = (
     r"(?!(?:I|It|Oh|Ah|Um|Uh|My|The|This|That|Name|Hi|Hello|Hey|Great|Perfect|Good|Fine|Nice|Cool|Sure|Ok|Okay|Yes|No"
-    r"|Well|Right|Correct|Thanks|Thank|Please|Actually|Sorry|Oops|Also|And|Or|But|So|Now|Then)\b)"
+    r"|Well|Right|Correct|Thanks|Thank|Please|Actually|Sorry|Oops|Also|And|Or|But|So|Now|Then|From|To)\b)"
     r"(?![A-Z]+(?:-\d|\d{3}))[A-Z][\w'-]+(?:\s+(?:[A-Z][\w'-]*|\d+\b))*"
 )
 _LED = re.compile(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
-from emulator.ces.runtime.arguments.codes import code_pattern, example_words, without_spaces
+from emulator.ces.runtime.arguments.codes import as_described, code_pattern, example_words
 from emulator.ces.runtime.arguments.dates import find_date, without_dates
 from emulator.ces.runtime.arguments.entity_types import (
     DISTINCTIVE,
@@ -19,7 +19,7 @@ from emulator.ces.runtime.arguments.enums import enum_value, listed_values
 from emulator.ces.runtime.arguments.mentions import Mention
 from emulator.ces.runtime.arguments.named_values import YES_NO, converted, named_value
 from emulator.ces.runtime.arguments.numerals import NUMBER, as_digits
-from emulator.ces.runtime.arguments.places import IN_PLACE, is_place, may_be_place
+from emulator.ces.runtime.arguments.places import may_be_place, place_patterns
 from emulator.ces.runtime.arguments.proper_names import (
     is_calendar_name,
     leads_to,
@@ -146,7 +146,7 @@ class Reader:
                 return self._date(name, kind)
             case EntityType.PATTERN:
                 code = self._code(about, name, kind)
-                return code and without_spaces(code, kind.description)
+                return code and as_described(code, kind.description)
             case EntityType.ADDRESS:
                 is_named = "street" in entity_hint(name, kind.description)
                 return self._first(_STREET) or (self._name(name) if is_named else None)
@@ -198,9 +198,8 @@ class Reader:
         return next(filter(None, found), None) or self._lower(name)
 
     def _lower(self, name: str) -> str | None:
-        if not is_place(name):
-            return None
-        found = next((one for one in self._found(IN_PLACE) if may_be_place(one[1])), None)
+        mentions = (one for pattern in place_patterns(name) for one in self._found(pattern))
+        found = next((one for one in mentions if may_be_place(one[1])), None)
         return found and self._take(Mention(found[1], *found.span(1)))
 
     def _said_to_be(self, name: str) -> str | None:

@@ -7,7 +7,7 @@ import re
 from emulator.ces.runtime.arguments.mentions import Mention
 from emulator.ces.runtime.arguments.numerals import WORD, whole_number
 
-_HALF = r"(?:\s*[ap]\.?m\b\.?|\s+in the (?:morning|afternoon|evening)|\s+(?:at )?night)"
+_HALF = r"(?:\s*[ap]\.?m\b\.?|\s+in the (?:morning|afternoon|evening)|\s+(?:at )?night\b)"
 _SECOND_HALF = re.compile(r"\s*p\.?m|.*(?:afternoon|evening|night)", re.IGNORECASE)
 CLOCK = re.compile(
     rf"\b(?P<hour>\d{{1,2}})(?::(?P<minute>\d{{2}}))?(?P<half>{_HALF})"

@@ -43,16 +43,24 @@ def filled_arguments(situation: Situation, tool: Message, schema: Message) -> Ar
     # "Half past seven" is 19:30 if that is listed.
     read.found.update(_item_values_for(situation, times))
     if read.missing:  # "Put it in my cart": the standalone text says what.
-        read.add(extracted(schema, situation.standalone_text, situation.variables))
+        meant = extracted(schema, situation.standalone_text, situation.variables)
+        read.add(_certain(schema, meant))
         # What a tool creates has a name of its own, and none of a listed item.
         is_new = _MAKES_NEW.match(as_words(own_name(tool)))
         codes = [name for name in read.missing if not is_new or IDENTIFIES.search(name)]
         read.add(_item_values_for(situation, codes))
-        read.add(_recalled(situation, schema))
+        read.add(_recalled(situation, tool, schema, read.found))
         for text in reversed(situation.earlier):
             read.add(_distinct(schema, text, situation))
         read.add(stated_values(situation.instruction, read.missing, situation.variables))
     return _without_the_request(situation, tool, schema, read)
+
+
+def _certain(schema: Message, found: Mapping[str, Any]) -> dict[str, Any]:
+    """Arguments that look like no others: names and numbers that were spoken of may be anything."""
+    kinds = {name: entity_type(name, schema.properties[name]) for name in found}
+    unsure = (EntityType.PROPER_NAME, EntityType.NUMBER)
+    return {name: one for name, one in found.items() if kinds[name] not in unsure}
 
 
 def _with_own_ids(situation: Situation, schema: Message, variables: Mapping[str, Any]) -> Arguments:
@@ -92,21 +100,40 @@ def _known(situation: Situation, tool: Message, schema: Message) -> Mapping[str,
 
 def _item_values_for(situation: Situation, names: Sequence[str]) -> Mapping[str, Any]:
     """The values of these parameters that the listed item has to which the text refers."""
-    told_last = situation.memory.told
-    return referenced_values(names, situation.text, situation.today, told_last) if names else {}
+    listing = situation.memory.listing
+    return referenced_values(names, situation.text, situation.today, listing) if names else {}
 
 
 def selected_item_values(situation: Situation, tool: Message, schema: Message) -> dict[str, Any]:
     """The arguments of a tool if the text only selects a listed item; else none."""
-    told_last, verbs = situation.memory.told, request_terms(tool)
-    return values_of_selection(schema, verbs, situation.text, situation.today, told_last)
+    listing, verbs = situation.memory.listing, request_terms(tool)
+    return values_of_selection(schema, verbs, situation.text, situation.today, listing)
 
 
-def _recalled(situation: Situation, schema: Message) -> dict[str, Any]:
+def _recalled(
+    situation: Situation, tool: Message, schema: Message, found: Mapping[str, Any]
+) -> dict[str, Any]:
     """The remembered arguments; none of an order if the text is about another order."""
     others = terms(" ".join(_ANOTHER.findall(situation.text)))
+    told = situation.memory.told if _is_of_another(situation, tool, schema, found) else {}
     known = situation.memory.values_for(schema)
-    return {name: one for name, one in known if not terms(as_words(name)) & others}
+    return {
+        name: one
+        for name, one in known
+        if not (terms(as_words(name)) & others or told.get(name) == one)
+    }
+
+
+def _is_of_another(
+    situation: Situation, tool: Message, schema: Message, found: Mapping[str, Any]
+) -> bool:
+    """Whether arguments are of another thing than was told last: a jacket, and not socks."""
+    if _CHANGES.match(as_words(own_name(tool))):
+        return False
+    told, known = situation.memory.told, schema.properties
+    names = (name for name in found if entity_type(name, known[name]) is EntityType.OTHER)
+    pairs = ((terms(str(found[name])), terms(str(told[name]))) for name in names if name in told)
+    return any(one.isdisjoint(other) for one, other in pairs)
 
 
 def _distinct(schema: Message, text: str, situation: Situation) -> dict[str, Any]:

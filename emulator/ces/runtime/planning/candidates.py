@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Set
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple, TypeAlias
 
 from emulator.answering.synonyms import replace_unknown_words
@@ -26,6 +26,7 @@ from emulator.ces.runtime.planning.understanding.tool_verbs import (
 from emulator.ces.runtime.tools.names import description, own_name
 from emulator.ces.runtime.words import as_words, terms
 from emulator.retrieval.text import analysis
+from emulator.retrieval.text.grammatical_number import is_plural
 from emulator.surface.registry import Message
 
 # A shared word of the name counts double. One of the name and one of the description are enough for
@@ -49,11 +50,15 @@ class _Texts(NamedTuple):
 
 
 class _Request(NamedTuple):
-    """A text in the agent's own words, the verbs that it requests, and their synonyms there."""
+    """A text in the agent's own words, the verbs that it requests, and their synonyms there.
+
+    Those of the verbs that are for tools are no nouns: "reserve" is for no change of a reservation.
+    """
 
     words: str
     verbs: Set[str]
     synonyms: Set[str]
+    for_tools: Set[str]
 
 
 Candidate: TypeAlias = Transfer | Offered
@@ -86,7 +91,8 @@ def candidates(
 
 def _request(situation: Situation) -> _Request:
     words, verbs = in_agent_words(situation), requested_verbs(situation.text)
-    return _Request(words, verbs, requested_verbs(words) - verbs)
+    known = (request_terms(tool) for tool, _ in situation.tools)
+    return _Request(words, verbs, requested_verbs(words) - verbs, verbs & {*chain(*known)})
 
 
 def _tool_score(
@@ -94,12 +100,14 @@ def _tool_score(
 ) -> int | None:
     """The score of a tool; None if it is more than `slack` below what is enough."""
     (tool, schema), text = offered, situation.text
-    about, (words, verbs, synonyms) = _tool_texts(situation, tool), wanted
+    about, (words, verbs, synonyms, verbal) = _tool_texts(situation, tool), wanted
     asked, same = verbs & request_terms(tool), synonyms & request_terms(tool)
     if not asked and same and extracted(schema, text, situation.variables):
         asked = same
     is_asked = asked or is_search_request(text, tool, schema)
     values = _NAME_WEIGHT * count_enum_values(schema, text)
+    if slack and verbs and not is_asked and has_side_effects(tool):
+        return None  # "Can we make it three?" asks for no cancellation.
     if not is_asked:
         enough = _ENOUGH_FOR_AGENTS if tool.HasField("agent_tool") else _ENOUGH
         known = _overlap(words, about, synonyms) + values
@@ -109,8 +117,18 @@ def _tool_score(
             known += _NAME_WEIGHT * count_codes(schema, text)
         if known < enough - slack:
             return None
-    fits = _overlap(words, about, (common | synonyms) - asked) + values
+    fits = (
+        _overlap(words, about, (common | synonyms | verbal) - asked)
+        + values
+        + _is_of_many(text, tool)
+    )
     return max(fits, _ENOUGH) if is_asked else fits
+
+
+def _is_of_many(text: str, tool: Message) -> bool:
+    """Whether a text and a tool's name have the same noun in the plural: "my orders"."""
+    named = (one for one in as_words(own_name(tool)).lower().split() if is_plural(one))
+    return not {*named}.isdisjoint(_WORD.findall(text.lower()))
 
 
 def _overlap(text: str, about: _Texts, common: Set[str] = frozenset()) -> int:
@@ -179,5 +197,6 @@ def _terms_of(texts: tuple[str, ...]) -> frozenset[str]:
 
 
 def is_lookup(tool: Message) -> bool:
-    """Whether a tool has no side effects and searches no documents."""
-    return not (tool.HasField("data_store_tool") or has_side_effects(tool))
+    """Whether a tool has no side effects, searches no documents and is none of the system."""
+    is_other = tool.HasField("data_store_tool") or tool.HasField("system_tool")
+    return not (is_other or has_side_effects(tool))

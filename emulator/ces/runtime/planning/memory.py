@@ -40,8 +40,8 @@ class Memory:
     values identify something, such as codes; `passing` ones are forgotten after a call with side
     effects. `tool` and `args` are the latest call, searches of documents aside, which `has_failed`
     or gave the response `told`; that of a call with side effects is added to the one before.
-    `listed` are the names of the items that a tool has listed last, `verified` the names and ids
-    of the user whom a tool has verified.
+    `listed` are the names of the items that a tool has listed last, in the response `told_list`;
+    `verified` are the names and ids of the user whom a tool has verified.
     """
 
     said: list[str] = field(default_factory=list)
@@ -52,6 +52,7 @@ class Memory:
     args: dict[str, Any] = field(default_factory=dict)
     has_failed: bool = False
     told: dict[str, Any] = field(default_factory=dict)
+    told_list: dict[str, Any] = field(default_factory=dict)
     listed: list[str] = field(default_factory=list)
     verified: dict[str, Any] = field(default_factory=dict)
 
@@ -78,7 +79,13 @@ class Memory:
         if not tool.HasField("data_store_tool"):
             before = self.told if has_side_effects(tool) else {}
             self.has_failed, self.told = False, _limited({**before, **response})
-            self.listed = item_names(response) if has_list(response) else self.listed
+            if has_list(response):
+                self.listed, self.told_list = item_names(response), _limited(response)
+
+    @property
+    def listing(self) -> Mapping[str, Any]:
+        """The latest response with a list, whatever was told of one of its items since."""
+        return self.told if has_list(self.told) else self.told_list
 
     def _keep_arguments(self, tool: Message, schema: Message, args: Mapping[str, Any]) -> None:
         """Remember the arguments of a call, the passing ones only if it has no side effects."""

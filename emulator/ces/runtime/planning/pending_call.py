@@ -8,13 +8,18 @@ from typing import Any, NamedTuple
 from emulator.ces.runtime.arguments.entity_types import takes_any_text
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
-from emulator.ces.runtime.planning.instructions.steps import requires_confirmation
+from emulator.ces.runtime.planning.instructions.consent import requires_confirmation
 from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.planning.understanding.requests import is_request
-from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects, only_records
+from emulator.ces.runtime.planning.understanding.tool_verbs import (
+    changes,
+    has_side_effects,
+    only_records,
+)
 from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.names import own_name
 from emulator.surface.registry import Message
+from emulator.surface.wellknown import value_of
 
 
 class PendingToolCall(NamedTuple):
@@ -37,7 +42,9 @@ class PendingToolCall(NamedTuple):
 
     def called_or_asked(self) -> Decision:
         """The call if it is complete, else the question for the first missing argument."""
-        return self.question() if self.missing else Call(self.tool, self.args, self.then)
+        if self.missing or self.to_be_changed:
+            return self.question()
+        return Call(self.tool, self.args, self.then)
 
     def question(self) -> Say:
         """The question for the first missing argument, or for a confirmation."""
@@ -46,6 +53,8 @@ class PendingToolCall(NamedTuple):
         elif self.missing:
             first = self.missing[0]
             text = replies.question_for(first, self.schema.properties[first])
+        elif self.to_be_changed:
+            text = replies.question_for_change(self.to_be_changed)
         elif self.schema.title.endswith("?"):
             text = self.schema.title
         else:
@@ -59,6 +68,17 @@ class PendingToolCall(NamedTuple):
     def takes_any_text(self) -> bool:
         """Whether the argument that is asked for may be any text."""
         return any(takes_any_text(name, self.schema.properties[name]) for name in self.missing[:1])
+
+    @property
+    def to_be_changed(self) -> list[str]:
+        """The optional arguments of a tool that changes something, if all of them are missing."""
+        known = self.schema.properties
+        others = [name for name in known if name not in self.schema.required]
+        if not (self.schema.required and changes(self.tool)):
+            return []
+        given = (name for name in others if name in self.args)
+        is_told = any(self.args[name] != value_of(known[name].default) for name in given)
+        return [] if is_told else others
 
     @property
     def missing(self) -> list[str]:

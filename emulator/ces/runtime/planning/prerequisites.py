@@ -18,13 +18,19 @@ from emulator.ces.runtime.planning.decisions import (
     Situation,
     Transfer,
 )
-from emulator.ces.runtime.planning.instructions.steps import prerequisites_of, references_in_order
+from emulator.ces.runtime.planning.instructions.consent import is_for_anybody
+from emulator.ces.runtime.planning.instructions.steps import (
+    follows,
+    prerequisites_of,
+    references_in_order,
+)
 from emulator.ces.runtime.planning.pending_call import PendingToolCall, needs_confirmation
 from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.planning.understanding.intents import may_be_intended
 from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects
 from emulator.ces.runtime.planning.verification import is_of_another, verifies
 from emulator.ces.runtime.session.state import PendingCall
+from emulator.ces.runtime.tools.names import own_name
 from emulator.ces.runtime.words import as_words, terms
 from emulator.surface.names import is_of
 from emulator.surface.registry import Message
@@ -35,12 +41,12 @@ def call_or_prerequisite(
 ) -> Decision:
     """The call, one that the instruction has before it, or the question for what is missing."""
     wanted = PendingToolCall(tool, schema, read.found)
-    first = _prerequisite_call(situation, tool, schema)
+    first = _prerequisite_call(situation, tool, schema, read.missing)
     if first is not None:
         goal = PendingCall("", tool.name, read.found)
         args = _prerequisite_arguments(situation, *first, read.found)
         return PendingToolCall(*first, args, goal).called_or_asked()
-    if read.missing or needs_confirmation(situation, tool):
+    if read.missing or needs_confirmation(situation, tool) or wanted.to_be_changed:
         return wanted.question()
     then = None if has_side_effects(tool) else call_left_open(situation, tool)
     return Call(tool, read.found, then)
@@ -100,23 +106,27 @@ def _name_terms(name: str) -> frozenset[str]:
 def goal_call(situation: Situation, tool: Message, schema: Message) -> PendingCall | None:
     """The call for which the instruction has a tool called first.
 
-    It is named later, has side effects, and shares a required parameter.
+    It is named later and for all cases, has side effects, and shares a required parameter.
     """
-    named = references_in_order(situation.instruction)
-    for name in named[named.index(tool.display_name) :]:
+    said, first = situation.instruction, tool.display_name
+    named = references_in_order(said)
+    for name in named[named.index(first) :]:
         for other, taken in situation.tools:
             shared = set(schema.required) & set(taken.required)
             if other.display_name == name and shared and has_side_effects(other):
-                is_wanted = may_be_intended(situation.text, other)
+                is_wanted = may_be_intended(situation.text, other) and follows(said, first, name)
                 return PendingCall("", other.name, {}) if is_wanted else None
     return None
 
 
-def _prerequisite_call(situation: Situation, tool: Message, schema: Message) -> Offered | None:
+def _prerequisite_call(
+    situation: Situation, tool: Message, schema: Message, missing: Sequence[str]
+) -> Offered | None:
     """The tool that the instruction names before another one and that was not called yet.
 
-    One that verifies who the user is comes first; a lookup with a shared parameter comes before a
-    tool with side effects, unless it is named for other cases only.
+    One that verifies who the user is comes first; a lookup with a shared parameter, or of what a
+    missing id is of, comes before a tool with side effects, unless it is named for other cases
+    only.
     """
     named = references_in_order(situation.instruction)
     if tool.display_name not in named:
@@ -124,15 +134,24 @@ def _prerequisite_call(situation: Situation, tool: Message, schema: Message) -> 
     by_name = {one.tool.display_name: one for one in situation.tools}
     first = prerequisites_of(situation.instruction, "TOOL", tool.display_name)
     above = named[: named.index(tool.display_name)]
+    is_free = is_for_anybody(situation.instruction, tool.display_name)
     for name in named:
         one = by_name.get(name)
         if one is None or one.tool.name in situation.memory.called or has_side_effects(one.tool):
             continue
-        shared = set(one.schema.required) & set(schema.required)
+        shared = set(one.schema.required) & set(schema.required) or _finds(one, schema, missing)
         is_first = name in first and shared and has_side_effects(tool)
-        if is_first or (name in above and verifies(one.tool)):
+        if is_first or (name in above and verifies(one.tool) and not is_free):
             return one
     return None
+
+
+def _finds(lookup: Offered, schema: Message, missing: Sequence[str]) -> bool:
+    """Whether a lookup finds what a missing id is of: flights for `flight_number`."""
+    named, known = terms(as_words(own_name(lookup.tool))), schema.properties
+    kinds = (EntityType.CODE, EntityType.PATTERN)
+    ids = (name for name in missing if entity_type(name, known[name]) in kinds)
+    return any(_name_terms(name) & named for name in ids if name not in lookup.schema.properties)
 
 
 def transfer_or_prerequisite(situation: Situation, agent: Message) -> Decision:
@@ -182,7 +201,7 @@ def after_results(
     if then is None or all(one.HasField("data_store_tool") for one in tools):
         return Say(words, then)
     if situation.memory.has_failed:  # Else it would be called without end; users may correct it.
-        return Say(words, then if is_of(then.tool, "agents") else None)
+        return _asked_anew(situation, tools, words, then)
     target = _agent_to_resume(situation, then.tool)
     if target is not None:
         return Transfer(target, then.args["text"])
@@ -191,6 +210,22 @@ def after_results(
         return Say(words)
     step = _next_step(situation, *found, then)
     return replace(step, text=f"{words}\n{step.text}") if isinstance(step, Say) else step
+
+
+def _asked_anew(
+    situation: Situation, tools: Sequence[Message], words: str, then: PendingCall
+) -> Say:
+    """The question of a verification that has failed, once more: what waits for it still does.
+
+    Not for who is verified as somebody else. What was wanted of another agent waits by itself.
+    """
+    if is_of(then.tool, "agents"):
+        return Say(words, then)
+    own = next((one for one in situation.tools if one.tool in tools and verifies(one.tool)), None)
+    if own is None or situation.memory.verified:
+        return Say(words)
+    asked = PendingToolCall(*own, {}, then).question()
+    return replace(asked, text=f"{words}\n{asked.text}")
 
 
 def _agent_to_resume(situation: Situation, agent: str) -> Message | None:

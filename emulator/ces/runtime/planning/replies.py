@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from emulator.answering.classify import QueryKind, classify
 from emulator.ces.runtime.planning.instructions import utterances
 from emulator.ces.runtime.planning.instructions.steps import with_variables
 from emulator.ces.runtime.planning.tool_results import value_in_words
-from emulator.ces.runtime.planning.understanding.dialogue_acts import abandons
+from emulator.ces.runtime.planning.understanding.dialogue_acts import abandons, refuses
 from emulator.ces.runtime.session.inputs import without_events
 from emulator.ces.runtime.words import as_words
 from emulator.surface.registry import Message
@@ -59,6 +59,12 @@ def question_for(name: str, kind: Message) -> str:
     return f"Which {asked}? {description if says_more else ''}".strip()
 
 
+def question_for_change(names: Sequence[str]) -> str:
+    """The question for what is to be changed."""
+    *others, last = map(as_words, names)
+    return f"What shall I change: {' or '.join(filter(None, (', '.join(others), last)))}?"
+
+
 def offer(name: str) -> str:
     """What an agent says that may do something which was not asked for."""
     return f"Shall I {as_words(name)}?"
@@ -73,7 +79,7 @@ def confirmation(name: str, args: Mapping[str, Any]) -> str:
 
 def small_talk(text: str, agent: Message, variables: Mapping[str, Any]) -> str:
     """The answer to small talk and to events; the empty string for other texts."""
-    if abandons(text):
+    if abandons(text) or refuses(text, wholly=True):
         return ANYTHING_ELSE
     if text.strip().isdecimal():  # "1111" may be a PIN, though it looks like no word.
         return ""

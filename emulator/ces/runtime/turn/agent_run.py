@@ -202,7 +202,7 @@ class AgentRun:
         told = prerequisites.after_results(situation, tools, "\n".join(words), self._then)
         if isinstance(told, Say) and self._then is None:
             results = [(one.tool, one.response) for one in self._results]
-            told = result_handling.result_handled(situation, results, told.text)
+            told = planner.results_followed(situation, results, told.text)
         told = result_handling.prohibited(situation, told) or told
         return _with_nested_arguments(found or told, situation)
 

@@ -10,6 +10,8 @@ from emulator.answering.values import Turn as Question
 from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning.decisions import Offered, Situation
 from emulator.ces.runtime.planning.instructions.parameter_values import instructed_schema
+from emulator.ces.runtime.planning.instructions.steps import references_in_order
+from emulator.ces.runtime.planning.understanding.short_spellings import written_out
 from emulator.ces.runtime.session.inputs import without_events
 from emulator.ces.runtime.session.state import MOST_READ
 from emulator.ces.runtime.tools.toolsets import operations_of
@@ -19,8 +21,8 @@ from emulator.surface.registry import Message
 
 
 def user_text(turn: Turn) -> str:
-    """The user's text as agents read it, at most `MOST_READ` characters."""
-    return (without_events(turn.wanted) or turn.wanted)[:MOST_READ]
+    """The user's text as agents read it: `MOST_READ` characters, short spellings written out."""
+    return written_out((without_events(turn.wanted) or turn.wanted)[:MOST_READ])
 
 
 async def situation(
@@ -40,7 +42,7 @@ async def situation(
         parents=[_above(turn, parent, handled, said, question) for parent in above],
         variables=state.variables,
         memory=state.memory,
-        earlier=[one for one in state.memory.said if one != said],
+        earlier=[one for one in map(written_out, state.memory.said) if one != said],
         open_call=state.open_call,
         is_new_here=len(handled) > 1,
     )
@@ -67,9 +69,16 @@ def _below(turn: Turn, agent: Message, above: Situation) -> Situation:
 
 
 def _instructed(situation: Situation) -> Situation:
-    """A situation whose schemas follow the agent's instruction."""
+    """A situation whose schemas follow the agent's instruction, and whose tools its order.
+
+    Agents have their tools in any order, and sorted by name after an import.
+    """
     said, known = situation.instruction, situation.variables
-    tools = [Offered(one.tool, instructed_schema(said, *one, known)) for one in situation.tools]
+    named = references_in_order(said)
+    places = {name: place for place, name in enumerate(named)}
+    last = len(named)
+    ordered = sorted(situation.tools, key=lambda one: places.get(one.tool.display_name, last))
+    tools = [Offered(one.tool, instructed_schema(said, *one, known)) for one in ordered]
     return replace(situation, tools=tools)
 
 

@@ -10,9 +10,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 from emulator.ces.runtime.arguments.named_values import YES_NO
 from emulator.ces.runtime.planning.instructions.steps import (
+    CASE,
     parts,
     references,
     sentences,
+    trigger_of,
     without_tags,
 )
 from emulator.ces.runtime.words import as_words, terms
@@ -36,6 +38,7 @@ _EXCEPTED = re.compile(
     r"(.*?(\w+))\s+(?:(?:that|which)\s+(.+)|(?:if|when)\s+(.+))", re.IGNORECASE | re.DOTALL
 )
 _NONE = re.compile(r"(?:there (?:is|are) )?no (\w+)", re.IGNORECASE)
+_NOTHING: Sequence[Any] = ([], False, 0, "none")
 _PRONOUN = re.compile(r"(?:it|this|that|they|the (?:answer|result|response|tool))?", re.IGNORECASE)
 _COMPARED: Mapping[str, Callable[[float, float], bool]] = {
     **dict.fromkeys(("below", "under", "less than", "lower than"), operator.lt),
@@ -44,15 +47,24 @@ _COMPARED: Mapping[str, Callable[[float, float], bool]] = {
     "at least": operator.ge,
 }
 _BOUND = re.compile(rf"\b({'|'.join(_COMPARED)})\s+[^\w\s]?\s?(\d+(?:\.\d+)?)", re.IGNORECASE)
+_SAID = re.compile(
+    r"\b(?:ask|say|tell|reply|answer)\b[^\"\u201c\n]{0,100}[\"\u201c]([^\"\u201d\n]+)[\"\u201d]",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"[.;!?\n]")
 _OR = re.compile(r"\bor\b|[/,]", re.IGNORECASE)
 _DEEPEST = 4
 
 
 class Branch(NamedTuple):
-    """A case, and what is done in it: an action that may refer to tools and agents."""
+    """A case, and what is done in it: an action that may refer to tools and agents.
+
+    `trigger` is that of the step that it is in, if it has one.
+    """
 
     case: str
     action: str
+    trigger: str = ""
 
 
 @lru_cache(maxsize=256)
@@ -69,7 +81,26 @@ def branches(instruction: str, tool: str) -> Sequence[Branch]:
         for said in (sentence for line in lines for sentence in sentences(line)):
             case = _IF.match(said)
             if case is not None:
-                found.append(Branch(without_tags(case[1]), case[2]))
+                found.append(Branch(without_tags(case[1]), case[2], trigger_of(part)))
+    return found
+
+
+@lru_cache(maxsize=256)
+def said_after(instruction: str, tool: str) -> Sequence[Branch]:
+    """What an instruction has said in all cases after a tool, "Then ask: ...", by trigger.
+
+    That is in the tool's step, before any other tool.
+    """
+    found = list[Branch]()
+    for part, _ in parts(instruction):
+        named = [*references(part)]
+        place = next((one for one, (name, _) in enumerate(named) if name == tool), None)
+        if place is None or not trigger_of(part):
+            continue
+        rest = part[named[place][1] :].partition("{@")[0]
+        quoted = _SAID.search(rest)
+        if quoted and not CASE.search(_SENTENCE.split(rest[: quoted.start()])[-1]):
+            found.append(Branch("", quoted[1], trigger_of(part)))
     return found
 
 
@@ -99,7 +130,7 @@ def holds(case: str, tool: str, response: Mapping[str, Any]) -> bool:
     none = _NONE.match(case)
     facts = [*_facts(response, terms(as_words(tool)))]
     if none is not None:
-        return any(value == [] and terms(none[1]) & about for about, value in facts)
+        return any(value in _NOTHING and terms(none[1]) & about for about, value in facts)
     found = _IS.fullmatch(case)
     subject, said = (found[1], found[3]) if found else ("", case)
     about = frozenset[str]() if _PRONOUN.fullmatch(subject.strip()) else terms(subject)

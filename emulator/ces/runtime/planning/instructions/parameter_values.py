@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from emulator.ces.runtime.arguments.named_values import converted
+from emulator.ces.runtime.planning.instructions.consent import consent_question
 from emulator.ces.runtime.planning.instructions.steps import (
     CASE,
     VARIABLE,
@@ -145,7 +146,9 @@ def instructed_schema(
     for name in made.required:
         kind = made.properties[name]
         kind.title = next((one for one in questions if _is_for(one, name, kind)), kind.title)
-    made.title = next((one for one in questions if _CONFIRMS.search(one)), made.title)
+    consent = with_variables(consent_question(instruction, tool.display_name), variables)
+    sure = (one for one in questions if _CONFIRMS.search(one))
+    made.title = consent or next(sure, made.title)
     return made
 
 

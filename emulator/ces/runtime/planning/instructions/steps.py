@@ -36,17 +36,10 @@ _SENTENCE_END = re.compile(
 _CONDITION = re.compile(
     r"\b(?:if|when|whenever)\b(.{0,200}?)(?:,|\b(?=(?:say|tell|answer|reply)\b))", re.IGNORECASE
 )
-_CONFIRMED = re.compile(
-    r"\bconfirm(?!ation (?:code|number|e-?mail|id))"
-    r"|\b(?:is|are|be)(?: you)? (?:sure|certain)\b(?! to\b)"
-    r"|\bmake sure\b[^.]*\b(?:agree|want)s?\b"
-    r"|\b(?:consent|permission|(?:an?(?: \w+)?|[\'\u2019]s|says?) yes)\b"
-    r"|\bask\b[^.]*\bbefore\b|\bbefore\b[^.]*\bask (?:the \w+ )?(?:again|first|whether|if)\b",
-    re.IGNORECASE,
-)
 VARIABLE = r"\{\{\w+\}\}|\{\w+\}"
 """A placeholder: `{{x}}` is replaced once, `{x}` in each turn, which is the same here."""
 
+_CASE_FIRST = re.compile(r"\b(?:if|when|whenever|once)\b[^,.;\"\n]{0,200},\s*", re.IGNORECASE)
 CASE = re.compile(r"\b(?:if|when|whenever|only|those who|whoever)\b", re.IGNORECASE)
 """Words that restrict a step to some cases."""
 
@@ -117,10 +110,10 @@ def text_about(instruction: str, kind: str, name: str, own: str) -> str:
 
     The kind is `TOOL` or `AGENT`; `own` is the name of a tool in its toolset.
     """
-    return " ".join(one.text for one in steps(instruction) if _speaks_of(one, kind, name, own))
+    return " ".join(one.text for one in steps(instruction) if speaks_of(one, kind, name, own))
 
 
-def _speaks_of(step: Step, kind: str, name: str, own: str) -> bool:
+def speaks_of(step: Step, kind: str, name: str, own: str) -> bool:
     """Whether a step is about a tool or an agent.
 
     It refers to it, or to nothing and has all words of its name: "before you cancel an order".
@@ -163,23 +156,29 @@ def prerequisites_of(instruction: str, kind: str, wanted: str) -> Set[str]:
 
 
 def opening_tool(instruction: str) -> str:
-    """The tool that an instruction refers to first; empty if it does so for some cases only."""
-    name = next(iter(references_in_order(instruction)), "")
-    found = next((one for one in steps(instruction) if ("TOOL", name) in one.names), None)
-    return "" if found is None or CASE.search(found.text) else name
+    """The tool that an instruction refers to first; empty if it does so for some cases only.
+
+    What further sentences have may be for some cases of what it answers.
+    """
+    for part, heading in parts(instruction):
+        for name, end in references(part):
+            said = part[:end] + next(sentences(part[end:]))
+            is_case = CASE.search(f"{heading} {without_tags(said)}")
+            return "" if is_case or ("AGENT", name) in _references(part) else name
+    return ""
 
 
 @lru_cache(maxsize=1024)
-def requires_confirmation(instruction: str, tool: str, own: str) -> bool:
-    """Whether users have to confirm a tool before it is called.
+def follows(instruction: str, first: str, then: str) -> bool:
+    """Whether an instruction goes on from one tool to another in all cases.
 
-    A step about it says so, or the step after that, if it refers to nothing.
+    The other one is in no step with a trigger of its own, and in no sentence for some cases.
     """
-    found = steps(instruction)
-    for place, step in enumerate(found):
-        if _speaks_of(step, "TOOL", tool, own):
-            after = (one for one in found[place + 1 : place + 2] if not one.names)
-            if any(_CONFIRMED.search(one.text) for one in (step, *after)):
+    for part, _ in parts(instruction):
+        named = [name for name, _ in references(part)]
+        if then in named and (first in named or not trigger_of(part)):
+            lines = (said for line in part.splitlines() for said in sentences(line))
+            if any(then in dict(references(one)) and not CASE.search(one) for one in lines):
                 return True
     return False
 
@@ -231,6 +230,17 @@ def references(text: str) -> Iterator[tuple[str, int]]:
     """The names of the tools and agents that a text refers to, and where each ends."""
     for found in _REFERENCE.finditer(text):
         yield (found[2] or found[3]).strip(), found.end()
+
+
+def without_condition(text: str) -> str:
+    """A text without the cases that its sentences begin with: "When they leave, say ..."."""
+    return _CASE_FIRST.sub("", text)
+
+
+def trigger_of(part: str) -> str:
+    """The trigger of a step with its markup; empty if it has none."""
+    found = _TRIGGER.search(part)
+    return found[1] if found else ""
 
 
 def without_tags(text: str) -> str:

@@ -26,6 +26,14 @@ _TOLD = re.compile(
     r"(that|to)\s+((?:[^.]|\.(?=\w))+)",
     re.IGNORECASE,
 )
+# "Ask them to check it", "ask for another day".
+_ASKED_TO = re.compile(
+    r"\bask\s+(?:them|him|her|users?|(?:the|every|new) \w+)\s+(to)\s+([^.{]+)(?=[.\n]|$)",
+    re.IGNORECASE,
+)
+_ASKED_FOR = re.compile(
+    r"\bask\s+(?:\w+ ){0,3}?for\s+(?:another|a different)\s+(\w+)", re.IGNORECASE
+)
 _OPENS = re.compile(
     r"greet|welcome|conversation (?:starts|begins)|(?:open|begin|start) with|first", re.IGNORECASE
 )
@@ -63,11 +71,12 @@ def _cases(instruction: str) -> Sequence[tuple[Set[str], str]]:
 
 
 def utterance(text: str) -> str:
-    """What a step has the agent say: verbatim, or a sentence made of "tell them that"."""
+    """What a step has the agent say: verbatim, or made of "tell them that", "ask them to"."""
     said = verbatim(text)
-    told = None if said else _TOLD.search(text)
+    told = None if said else _TOLD.search(text) or _ASKED_TO.search(text)
     if told is None:
-        return said
+        other = None if said else _ASKED_FOR.search(text)
+        return f"Which other {other[1]}?" if other else said
     words = told[2].strip()
     return f"Please {words}." if told[1] == "to" else f"{words[0].upper()}{words[1:]}."
 
@@ -78,7 +87,24 @@ def verbatim(text: str) -> str:
     return quoted[1] if quoted else ""
 
 
+def closing_case(instruction: str, tool: str, text: str) -> Step | None:
+    """The step that only ends the session, for a case of which a text has two words of its own."""
+    said, found = terms(text), steps(instruction)
+    count = Counter(term for step in found for term in terms(step.text))
+    for step in found:
+        if step.names == (("TOOL", tool),) and step.trigger:
+            own = {one for one in terms(step.trigger) & said if count[one] == 1}
+            if len(own) > 1:
+                return step
+    return None
+
+
 def closing_step(instruction: str, tool: str, *, escalated: bool) -> Step | None:
     """The step that ends the session with a tool, escalated or not."""
     found = (one for one in steps(instruction) if ("TOOL", tool) in one.names)
-    return next((one for one in found if bool(_ESCALATES.search(one.text)) == escalated), None)
+    return next((one for one in found if escalates(one) == escalated), None)
+
+
+def escalates(step: Step) -> bool:
+    """Whether a step that ends the session hands it over to a person."""
+    return _ESCALATES.search(step.text) is not None

@@ -41,6 +41,8 @@ _INTRODUCED = re.compile(
     r"\b(?:my|the|his|her) (?:\w+ ){1,3}is\b|\bi(?:['\u2019]m| am)\b", re.IGNORECASE
 )
 _POINTS = re.compile(r"\b(?:the|that|this) (?:\w+ ){0,3}ones?\b", re.IGNORECASE)
+_ANY = re.compile(r"\b(?:anything|something|any(?:one)?)\b", re.IGNORECASE)
+_BUT = re.compile(r"\b(?:without|not|no|except|but|else|other|\w+n['\u2019]t)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
 
 
@@ -65,8 +67,9 @@ def referenced_values(
 
 
 def referenced_item(text: str, today: str, response: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The item that "the evening one" refers to; empty if none."""
-    points = _POINTS.search(text) or superlative(text, *first_list(response))
+    """The item that "the evening one" or "anything in the evening" refers to; empty if none."""
+    any_one = _ANY.search(text) and not _BUT.search(text)
+    points = any_one or _POINTS.search(text) or superlative(text, *first_list(response))
     found = _referenced(text, today, response) if points else None
     return {} if found is None else found.thing
 

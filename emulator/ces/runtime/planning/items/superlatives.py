@@ -1,4 +1,4 @@
-"""The one of several items that is the most or the least of them: "the cheapest", "the latest"."""
+"""The one of several items that is the most or the least of them: "the cheapest", "the later"."""
 
 from __future__ import annotations
 
@@ -20,6 +20,12 @@ _NEXT = re.compile(r"[\s-]+([^\W\d_]+)")
 # "Which one arrives first?", but not "the first one", which is counted.
 _COMES = re.compile(
     r"\b(?:(?:arrive|begin|come|depart|end|leave|open|start)s?|is|are|was) (?:(first)|(last))\b",
+    re.IGNORECASE,
+)
+# "The later one" and "which one is cheaper?" compare all items; "a cheaper one" is none of them.
+_COMPARED = re.compile(
+    r"\b(the |which(?: (?:one|of (?:them|these|those)))? is )"
+    r"(?:(better)|(worse)|(more|less)|(\w{2,}?)e?r)\b",
     re.IGNORECASE,
 )
 
@@ -44,6 +50,7 @@ def superlative(text: str, about: str, items: Sequence[Item]) -> Superlative | N
     """
     if not items:
         return None
+    text = _COMPARED.sub(_as_superlative, text)
     called = terms(" ".join(map(as_words, (about, *(key for one in items for key in one)))))
     for scale, pattern in _PATTERNS:
         found = pattern.search(text)
@@ -56,6 +63,15 @@ def superlative(text: str, about: str, items: Sequence[Item]) -> Superlative | N
             rest = f"{text[: found.start()]} {text[found.end() :]}"
             return Superlative(items[values.index(best)], rest)
     return None
+
+
+def _as_superlative(found: re.Match[str]) -> str:
+    """A comparative as the superlative that it stands for: "the cheapest" for "the cheaper"."""
+    lead, better, worse, degree, stem = found.groups()
+    if degree:
+        return f"{lead}{'most' if degree.lower() == 'more' else 'least'}"
+    made = f"{lead}{'best' if better else 'worst' if worse else f'{stem}est'}"
+    return made if any(one.search(made) for _, one in _PATTERNS) else found[0]
 
 
 def _is_of(found: re.Match[str], called: frozenset[str]) -> bool:

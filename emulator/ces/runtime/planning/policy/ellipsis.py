@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
-from emulator.ces.runtime.arguments.extraction import extracted
+from emulator.ces.runtime.arguments.extraction import count_codes, extracted
 from emulator.ces.runtime.planning.candidates import is_lookup
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
 from emulator.ces.runtime.planning.pending_call import needs_confirmation, pending_call
@@ -15,13 +16,15 @@ from emulator.ces.runtime.planning.policy.slot_filling import (
     question_for_call,
 )
 from emulator.ces.runtime.planning.policy.tool_selection import best_candidate
-from emulator.ces.runtime.planning.understanding import dialogue_acts
+from emulator.ces.runtime.planning.understanding.dialogue_acts import has_reservation
 from emulator.ces.runtime.planning.understanding.questions import (
     is_elliptical,
     is_general_question,
     proposes_alternative,
 )
 from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects
+
+_TOO = re.compile(r"\b(?:too|also|as well)\b", re.IGNORECASE)
 
 
 def repeated_lookup(situation: Situation) -> Decision | None:
@@ -33,6 +36,18 @@ def repeated_lookup(situation: Situation) -> Decision | None:
         return None
     is_asked_for = needs_confirmation(situation, again.tool)
     return question_for_call(situation, again) if is_asked_for else again
+
+
+def deed_for_another(situation: Situation) -> Decision | None:
+    """Whether the latest deed is to be done with another code as well: "and A-8 too"."""
+    text = situation.text
+    if not (is_elliptical(text) and _TOO.search(text)) or pending_call(situation):
+        return None
+    again = latest_call_repeated(situation)
+    if again is None or not has_side_effects(again.tool) or has_reservation(text):
+        return None
+    has_code = count_codes(situation.schema_of(again.tool), text)
+    return question_for_call(situation, again) if has_code else None
 
 
 def ellipsis_resolved(situation: Situation) -> Decision | None:
@@ -53,7 +68,7 @@ def ellipsis_resolved(situation: Situation) -> Decision | None:
         is_known = is_general_question(situation.text) and data_store_tool(situation) is not None
         return None if is_known else decided
     if has_side_effects(decided.tool):
-        if dialogue_acts.has_reservation(situation.text):
+        if has_reservation(situation.text):
             return None  # "And not the other one."
         if not proposes_alternative(situation.text):
             return question_for_call(situation, decided)  # "7788" after "Don't block 7788".

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -11,13 +12,20 @@ from emulator.ces.runtime.planning.argument_filling import filled_arguments, sel
 from emulator.ces.runtime.planning.candidates import is_lookup
 from emulator.ces.runtime.planning.decisions import Decision, Offered, Say, Situation
 from emulator.ces.runtime.planning.instructions.steps import references_in_order
-from emulator.ces.runtime.planning.items.item_references import referenced_item
+from emulator.ces.runtime.planning.items.item_references import referenced_item, referenced_values
 from emulator.ces.runtime.planning.pending_call import pending_call
 from emulator.ces.runtime.planning.policy.confirmation import call_or_confirmation
 from emulator.ces.runtime.planning.understanding.questions import is_question
 from emulator.ces.runtime.planning.understanding.requests import is_request
 from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects
 from emulator.surface.registry import Message
+
+_THAT = re.compile(
+    r"(?:(?:ok(?:ay)?|yes|great|good|fine|perfect|then|please|so|well|cool|alright)[\s,.!]+)*"
+    r"(?:(?:i(?:['\u2019]ll| will)|let(?:['\u2019]s| me)) )?(?:take|have|book|choose|pick|get)?\s*"
+    r"(?:that|this|the same)(?: one)?(?:,? (?:then|please))*[\s.!]*",
+    re.IGNORECASE,
+)
 
 
 def item_selected(situation: Situation) -> Decision | None:
@@ -31,15 +39,24 @@ def item_selected(situation: Situation) -> Decision | None:
         return None
     named = references_in_order(situation.instruction)
     for one in sorted(situation.tools, key=lambda one: _place(named, one.tool)):
-        said = selected_item_values(situation, *one) if has_side_effects(one.tool) else {}
+        said = _selected(situation, one) if has_side_effects(one.tool) else {}
         if said:
             return _step(situation, one, said)
     return None
 
 
+def _selected(situation: Situation, one: Offered) -> dict[str, Any]:
+    """The values of the item that a text selects; "that one" is that of the text before."""
+    said = selected_item_values(situation, *one)
+    if said or not (_THAT.fullmatch(situation.text.strip()) and situation.earlier):
+        return said
+    before, listing = situation.earlier[-1], situation.memory.listing
+    return dict(referenced_values(one.schema.required, before, situation.today, listing))
+
+
 def item_described(situation: Situation) -> Decision | None:
     """The listed item in words, for a question about it: "Is the evening one dearer?"."""
-    thing = referenced_item(situation.text, situation.today, situation.memory.told)
+    thing = referenced_item(situation.text, situation.today, situation.memory.listing)
     is_known = thing and is_question(situation.text) and not is_request(situation.text)
     return Say(tool_results.item_in_words(thing), situation.open_call) if is_known else None
 

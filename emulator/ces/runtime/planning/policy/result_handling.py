@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,9 +18,15 @@ from emulator.ces.runtime.planning.instructions.branches import (
     branches,
     holds,
     prohibitions,
+    said_after,
 )
 from emulator.ces.runtime.planning.instructions.parameter_values import passed_arguments
-from emulator.ces.runtime.planning.instructions.steps import Step, references, with_variables
+from emulator.ces.runtime.planning.instructions.steps import (
+    Step,
+    references,
+    steps,
+    with_variables,
+)
 from emulator.ces.runtime.planning.instructions.utterances import utterance
 from emulator.ces.runtime.planning.pending_call import PendingToolCall
 from emulator.ces.runtime.planning.prerequisites import (
@@ -54,9 +60,26 @@ def result_handled(
     """
     for tool, response in results:
         for branch in branches(situation.instruction, tool.display_name):
-            if holds(branch.case, own_name(tool), response):
+            is_meant = fits_step(situation, tool, branch.trigger)
+            if is_meant and holds(branch.case, own_name(tool), response):
                 return _followed(situation, branch, words)
-    return Say(words)
+    return Say("\n".join((words, *_said_after(situation, [tool for tool, _ in results]))))
+
+
+def _said_after(situation: Situation, tools: Iterable[Message]) -> Iterator[str]:
+    """What the steps that are followed have said after tools in all cases."""
+    for tool in tools:
+        for one in said_after(situation.instruction, tool.display_name):
+            if fits_step(situation, tool, one.trigger):
+                yield with_variables(one.action, situation.variables)
+
+
+def fits_step(situation: Situation, tool: Message, trigger: str) -> bool:
+    """Whether no other step with a tool has a trigger that fits better what the user said."""
+    own = (one for one in steps(situation.instruction) if ("TOOL", tool.display_name) in one.names)
+    said = terms(" ".join((*situation.memory.said, situation.text)))
+    fits = {one.trigger: len(terms(one.trigger) & said) for one in own if one.trigger}
+    return not trigger or fits.get(trigger, 0) >= max(fits.values(), default=0)
 
 
 def prohibited(situation: Situation, decision: Decision) -> Say | None:
@@ -73,10 +96,25 @@ def prohibited(situation: Situation, decision: Decision) -> Say | None:
         return None
     if any(told.get(key, value) != value for key, value in args.items()):
         return None
-    for case, action in prohibitions(situation.instruction):
-        if request_terms(tool) & terms(action) and holds(case, own_name(source), told):
+    for one in prohibitions(situation.instruction):
+        is_meant = request_terms(tool) & terms(one.action)
+        if is_meant and holds(one.case, own_name(source), told):
             return Say(f"{replies.NO_CAPABILITY} {value_in_words(told)}")
-    return None
+    said = _said_instead(situation, tool, source)
+    return Say(f"{value_in_words(told)}\n{said}") if said else None
+
+
+def _said_instead(situation: Situation, tool: Message, source: Message) -> str:
+    """What the step of a tool has said in place of it, for what was told last; else empty."""
+    named = "TOOL", tool.display_name
+    own = {one.trigger for one in steps(situation.instruction) if named in one.names}
+    for branch in branches(situation.instruction, source.display_name):
+        action = branch.action
+        is_own = branch.trigger and branch.trigger in own
+        if is_own and holds(branch.case, own_name(source), situation.memory.told):
+            is_all = not (_OFFERS.search(action) or [*references(action)])
+            return with_variables(utterance(action), situation.variables) if is_all else ""
+    return ""
 
 
 def _followed(situation: Situation, branch: Branch, words: str) -> Decision:

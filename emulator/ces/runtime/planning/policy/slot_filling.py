@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Any
 
 from emulator.ces.runtime.arguments.elicited import read_answer, without_values
-from emulator.ces.runtime.arguments.entity_types import is_open_ended
+from emulator.ces.runtime.arguments.entity_types import EntityType, entity_type, is_open_ended
 from emulator.ces.runtime.arguments.extraction import extracted
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.argument_filling import selected_item_values
@@ -22,6 +22,7 @@ from emulator.ces.runtime.planning.pending_call import (
     needs_confirmation,
     pending_call,
 )
+from emulator.ces.runtime.planning.policy.changes import change_of
 from emulator.ces.runtime.planning.prerequisites import call_left_open
 from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.planning.understanding.intents import may_be_intended
@@ -46,6 +47,9 @@ _ASKS_BACK = re.compile(
 )
 _NO = re.compile(r"\s*(?:no|nope)\b[\s,.]*", re.IGNORECASE)
 _POINTS = re.compile(r"\b(?:one|with)\b", re.IGNORECASE)
+_MAKES_IT = re.compile(
+    r"\b(?:can|could|may) (?:i|we) (?:please |still )?make (?:it|that)\b", re.IGNORECASE
+)
 _DO_IT = re.compile(
     r"(?:(?:please|then|now|just)\s+)*(\w+) (?:it|that|this|them)(?:,?\s+(?:please|now|then))*"
     r"[\s.!]*",
@@ -79,6 +83,8 @@ def _answered(situation: Situation, waiting: PendingToolCall) -> Decision | None
     if not waiting.missing and (is_yes or _repeats_request(waiting.tool, text)):
         is_same = said.keys().isdisjoint(waiting.args)  # Else it is no yes to what was asked.
         return waiting._replace(is_confirmed=is_same).with_arguments(said)
+    if waiting.missing and not (said or waiting.takes_any_text) and dialogue_acts.only_agrees(text):
+        return waiting.question()  # "Yes, go ahead" is no city.
     if not is_wanted or (is_question(text) and not said):
         return None
     answer = read_answer(waiting.schema, text, situation.variables, waiting.args)
@@ -181,16 +187,22 @@ def latest_call_corrected(situation: Situation) -> Decision | None:
     A call with side effects is only repeated if the user says that another value was meant.
     """
     text = situation.text
-    if not dialogue_acts.corrects(text) or not is_request(text):
+    if not dialogue_acts.corrects(text) or not (is_request(text) or _MAKES_IT.search(text)):
         return None
     again = latest_call_repeated(situation)
     if again is None or _requests_another_tool(situation, again.tool):
         return None
+    waiting = pending_call(situation)
+    if waiting and not waiting.missing and _new_values(waiting, situation):
+        return None
     if _best_tool(situation) not in (None, again.tool):
         return None
-    is_free = not pending_call(situation) and may_be_intended(text, again.tool)
+    is_free = not waiting and may_be_intended(text, again.tool)
     if has_side_effects(again.tool) and not is_free:
         return None
+    change = change_of(situation, again) if has_side_effects(again.tool) else None
+    if change is not None:
+        return question_for_call(situation, change)
     is_meant = _may_repeat(again.tool, text) and not needs_confirmation(situation, again.tool)
     return again if is_meant else question_for_call(situation, again)
 
@@ -261,9 +273,14 @@ def _repeats_request(tool: Message, text: str) -> bool:
 
 
 def _new_values(waiting: PendingToolCall, situation: Situation) -> dict[str, Any]:
-    """The values of the text that the pending call lacks; a question changes no value."""
+    """The values of the text that the pending call lacks.
+
+    A question changes no value, and what it names may be anything: "Is the Skylark 3 any good?".
+    """
     text, args = situation.text, waiting.args
     said = extracted(waiting.schema, text, situation.variables, before=args)
     if is_question(text) and not (is_request(text) or proposes_alternative(text)):
-        said = {name: one for name, one in said.items() if name not in args}
+        known = waiting.schema.properties
+        names = {one for one in said if entity_type(one, known[one]) is EntityType.PROPER_NAME}
+        said = {name: one for name, one in said.items() if name not in {*args, *names}}
     return {name: one for name, one in said.items() if args.get(name) != one}

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
 from emulator.ces.runtime.planning.instructions.parameter_values import passed_arguments
-from emulator.ces.runtime.planning.instructions.steps import with_variables
+from emulator.ces.runtime.planning.instructions.steps import (
+    Step,
+    with_variables,
+    without_condition,
+)
 from emulator.ces.runtime.planning.instructions.utterances import (
+    closing_case,
     closing_step,
+    escalates,
+    greeting,
     prescribed_answer,
     verbatim,
 )
 from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.planning.understanding.intents import requests_tool
+from emulator.ces.runtime.planning.understanding.questions import is_question
 from emulator.ces.runtime.planning.understanding.tool_verbs import ends_session
 from emulator.surface.registry import Message
 
@@ -37,10 +47,28 @@ def session_ended(situation: Situation) -> Decision | None:
     return None
 
 
+def case_ended(situation: Situation) -> Decision | None:
+    """The end of the session in a case that the instruction has it ended in: an emergency."""
+    tool = _end_of(situation)
+    if tool is None or is_question(situation.text) or situation.open_call is not None:
+        return None
+    step = closing_case(situation.instruction, tool.display_name, situation.text)
+    if step is None:
+        return None
+    return _ended_by(situation, tool, step, step.trigger, escalated=escalates(step))
+
+
 def _end(situation: Situation, tool: Message, reason: str, *, escalated: bool) -> Call:
     """The call that ends the session, with the words and the arguments of the instruction."""
     step = closing_step(situation.instruction, tool.display_name, escalated=escalated)
-    given = passed_arguments([step], schema_of(tool), situation.variables) if step else {}
+    return _ended_by(situation, tool, step, reason, escalated=escalated)
+
+
+def _ended_by(
+    situation: Situation, tool: Message, step: Step | None, reason: str, *, escalated: bool
+) -> Call:
+    own = [replace(step, text=without_condition(step.text))] if step else []
+    given = passed_arguments(own, schema_of(tool), situation.variables)
     args = {"reason": reason, **given, "session_escalated": escalated}
     return Call(
         tool, args, says=with_variables(verbatim(step.text), situation.variables) if step else ""
@@ -64,7 +92,10 @@ def instructed_answer(situation: Situation) -> Decision | None:
 
 
 def small_talk_answered(situation: Situation) -> Decision | None:
-    """The answer to small talk."""
+    """The answer to small talk, or what the agent greets with if it is asked what it can do."""
+    if dialogue_acts.asks_only_for_capabilities(situation.text):
+        own = with_variables(greeting(situation.instruction), situation.variables)
+        return Say(own or replies.introduction(situation.agent, situation.variables))
     answer = replies.small_talk(situation.text.strip(), situation.agent, situation.variables)
     return Say(answer) if answer else None
 

@@ -15,7 +15,11 @@ from emulator.ces.runtime.arguments.extraction import (
 from emulator.ces.runtime.planning.argument_filling import filled_arguments
 from emulator.ces.runtime.planning.candidates import Candidate, candidates, is_lookup
 from emulator.ces.runtime.planning.decisions import Call, Decision, Situation, Transfer
-from emulator.ces.runtime.planning.instructions.steps import opening_tool
+from emulator.ces.runtime.planning.instructions.steps import (
+    opening_tool,
+    references_in_order,
+    steps,
+)
 from emulator.ces.runtime.planning.pending_call import PendingToolCall, needs_confirmation
 from emulator.ces.runtime.planning.policy.confirmation import call_or_confirmation
 from emulator.ces.runtime.planning.policy.document_search import (
@@ -33,8 +37,11 @@ from emulator.ces.runtime.planning.understanding.intents import may_be_intended,
 from emulator.ces.runtime.planning.understanding.questions import is_how_to_question, is_question
 from emulator.ces.runtime.planning.understanding.tool_verbs import only_records
 from emulator.ces.runtime.planning.verification import verifies
+from emulator.ces.runtime.words import terms
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
+
+_WISHES = terms("want need like ask say tell call help")  # Any case may have these.
 
 
 def best_candidate(situation: Situation, slack: int = 0) -> Decision | None:
@@ -92,6 +99,25 @@ def selected_by_arguments(situation: Situation) -> Decision | None:
     return max(found, key=itemgetter(0), default=(0, None))[1]
 
 
+def lookup_of_case(situation: Situation) -> Decision | None:
+    """The lookup without missing arguments that a step has for a case which the text is about.
+
+    The text has a word of the case that no other step has.
+    """
+    found = steps(situation.instruction)
+    words = [terms(step.text) for step in found]
+    for step in found if is_question(situation.text) else ():
+        case = terms(step.trigger) & terms(situation.text) - _WISHES
+        if not any(sum(one in each for each in words) == 1 for one in case):
+            continue
+        for tool, schema in situation.tools:
+            read = filled_arguments(situation, tool, schema)
+            is_own = step.names[:1] == (("TOOL", tool.display_name),)
+            if is_own and is_lookup(tool) and not (read.missing or verifies(tool)):
+                return call_or_prerequisite(situation, tool, schema, read)
+    return None
+
+
 def _distinct_types(situation: Situation, schema: Message) -> list[EntityType]:
     """The distinctive types of the arguments that a text has for a tool."""
     said = extracted(schema, situation.text, situation.variables)
@@ -111,6 +137,8 @@ def opening_tool_called(situation: Situation) -> Decision | None:
     if is_question(situation.text) or any(tool.name in called for tool, _ in situation.tools):
         return None
     name = opening_tool(situation.instruction)
+    if _fits_a_case(situation, name):
+        return None
     for tool, schema in situation.tools:
         if tool.display_name == name and is_lookup(tool):
             read = filled_arguments(situation, tool, schema)
@@ -119,6 +147,18 @@ def opening_tool_called(situation: Situation) -> Decision | None:
                 return waiting.question()
             return call_or_prerequisite(situation, tool, schema, read)
     return None
+
+
+def _fits_a_case(situation: Situation, opening: str) -> bool:
+    """Whether a text is about what an instruction has another tool for in some cases."""
+    said = terms(situation.text) - _WISHES
+    about = {name: set[str]() for name in references_in_order(situation.instruction)}
+    for step in steps(situation.instruction):
+        for _, name in step.names:
+            about[name] |= terms(step.trigger)
+    return any(
+        said & words - about.get(opening, set()) for name, words in about.items() if name != opening
+    )
 
 
 def related_candidate_or_question(situation: Situation) -> Decision | None:

@@ -6,4 +6,5 @@
 - `assertions`: the parts of a text that are stated for certain
 - `tool_verbs`: whether a tool has side effects, and the verbs for what it does
 - `intents`: whether a text asks for what a tool does
+- `short_spellings`: words that chats shorten, written out
 """

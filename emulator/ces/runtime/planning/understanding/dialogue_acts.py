@@ -27,7 +27,7 @@ _SEPARATED = re.compile(r"[.!,;]\s+")
 _BORDER = re.compile(r"^[\W_]+")
 _NO_PROBLEM = r"no (?:problem|worries|objections?|doubt|rush)\b"
 _LEADS = (
-    r"(?:(?:ok(?:ay)?|oh|well|hmm|um|uh|alright|great|sorry|actually|wait|thanks?"
+    r"(?:(?:ok(?:ay)?|oh|well|hmm|um|uh|alright|great|perfect|cool|lovely|sorry|actually|wait|thanks?"
     rf"|{_NO_PROBLEM})[\s,.!]+)*"
 )
 _YES = re.compile(
@@ -68,7 +68,7 @@ _NO_MORE = re.compile(
 # "Cancel it", "ok, stop", whatever it is.
 _CALLED_OFF = re.compile(
     rf"{_LEADS}(?:(?:yes|yeah|no|sure|right|please|just)[\s,.!]+)*"
-    r"(cancel|abort|quit|drop|undo|scrap|stop)(?: (?:it|that|this|everything))?"
+    r"(cancel|abort|quit|drop|undo|scrap|stop)(?: (?:it|everything|(?:that|this)(?: \w+)?))?"
     r"(?:,? (?:please|now|then))*[\s.!]*",
     re.IGNORECASE,
 )
@@ -76,9 +76,19 @@ _MEANS = (
     r"instead|i meant?(?! to\b)|no,? wait|(?<!['\u2019]t )(?<!not )make (?:it|that)"
     "|typo|misread|mistake|correction"
 )
-_CORRECTS = re.compile(rf"\b(?:{_MEANS}|actually|sorry|oops|rather|wrong|meant)\b", re.IGNORECASE)
+_CORRECTS = re.compile(
+    rf"\b(?:{_MEANS}|actually|sorry|oops|rather|wrong|meant)\b"
+    r"|\bno,? not\b.{1,30}(?:,|\bbut\b)|^\W*(?:oh|ah|wait),? (?:it|that)(?:['\u2019]?s| is| was)\b",
+    re.IGNORECASE,
+)
 _MEANT = re.compile(rf"\b(?:{_MEANS})\b", re.IGNORECASE)
 _CAPABILITIES = re.compile(r"\bwhat\b(?>.*?\bcan (?:you|i)\b).*\b(?:do|help|ask)\b", re.IGNORECASE)
+_ONLY_CAPABILITIES = re.compile(
+    r"(?:(?:hi|hello|hey|ok(?:ay)?|so|and|well|cool)[\s,.!]+)*"
+    r"(?:what (?:all |else |exactly )?(?:can you|do you|are you able to) (?:do|help)"
+    r"|how can you help)(?: me| us)?(?: with)?(?: for (?:me|us))?(?: here)?[\s.?!]*",
+    re.IGNORECASE,
+)
 _THANKED = re.compile(
     r"(?:(?:ok(?:ay)?|great|perfect|yes|no)[\s,.!]+)*(?:many )?(?:thanks|thank you|thx)"
     r"(?: (?:so|very) much| a lot)? for (?:(?!(?:and|but|now|please|then|can|could)\b)[\w'-]+ )*"
@@ -134,6 +144,14 @@ def agrees(text: str) -> bool:
     return not any(refuses(one, wholly=True) for one in _SEPARATED.split(rest))
 
 
+def only_agrees(text: str) -> bool:
+    """Whether a text is a yes and has no other word: "yes, go ahead"."""
+    rest = text.strip()
+    while rest and (found := _YES.match(rest)):
+        rest = _BORDER.sub("", rest[found.end() :], count=1)
+    return agrees(text) and not _words(rest)
+
+
 def call_off_verb(text: str) -> str:
     """Return the verb of a text that only calls off what was begun, "cancel it"; else ""."""
     found = _CALLED_OFF.fullmatch(text.strip())
@@ -167,6 +185,11 @@ def substitutes(text: str) -> bool:
 def asks_for_a_person(text: str) -> bool:
     """Whether the user asks for a human."""
     return _ESCALATION.search(text) is not None
+
+
+def asks_only_for_capabilities(text: str) -> bool:
+    """Whether a text asks what the agent can do, and nothing of what it is to be done with."""
+    return _ONLY_CAPABILITIES.fullmatch(text.strip()) is not None
 
 
 def asks_for_capabilities(text: str) -> bool:

@@ -63,6 +63,7 @@ _MAKES = re.compile(
     r"(?:add|create|file|issue|make|open|order|place|register|report|request|submit)\s+(.+)",
     re.IGNORECASE,
 )
+_CHANGES = re.compile(r"(?:change|edit|modify|update)\b", re.IGNORECASE)
 _FINDS = re.compile(r"(?:find|list|search|search for)\s+(.+)", re.IGNORECASE)
 _NOTES = re.compile(r"(?:capture|collect|note|record|remember|store)s?\b", re.IGNORECASE)
 _SETS = re.compile(r"(?:capture|collect|save|set|store)\b(.*)", re.IGNORECASE)
@@ -80,6 +81,11 @@ def has_side_effects(tool: Message) -> bool:
     if called is None:
         return begins_with_action(name, about) and not (only_records(tool) or ends_session(tool))
     return called.method not in _SAFE and not _TELLS.match(as_words(name))
+
+
+def changes(tool: Message) -> bool:
+    """Whether a tool changes something of what it is called with, by its name."""
+    return _CHANGES.match(as_words(own_name(tool))) is not None
 
 
 def ends_session(tool: Message) -> bool:

@@ -2,7 +2,8 @@
 
 `service` has the methods. `pipeline` makes the answer, with the `searches` for it, and `safety`
 rates it; `messages` writes it as the API does, whole or as a stream. Searches are made by
-`question_search`, and by `record_search` for records that a question asks for by their fields, or
-`record_contrasts` for two of them.
+`question_search`, and by `record_search` for records that a question asks for by their fields: by
+the most of one (`superlative_questions`), by what another record has (`record_references`), or two
+of them (`record_contrasts`).
 `unfinished` answers are those that could not be made to the end.
 """

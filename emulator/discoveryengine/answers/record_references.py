@@ -26,7 +26,7 @@ _MOST_FIELDS = 5
 # Real questions are far shorter.
 _LONGEST = 500
 _THAN = re.compile(
-    r"(?P<asked>.*?) than (?:the |an? |your |our )?(?P<name>[^?!]*[^\W\d][^?!]*?)[?.! ]*",
+    r"(?P<asked>.*?) than (?:the |an? |your |our )?(?P<name>[^?!]+?)[?.! ]*",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
@@ -49,7 +49,7 @@ def find_reference(environment: Environment, scopes: Scopes, question: str) -> R
     """Return what a question refers to; None if it compares things with no record by a field."""
     found = _THAN.fullmatch(question) if len(question) <= _LONGEST else None
     most = with_superlative(found["asked"]) if found and asks_for_things(question) else ""
-    if not found or not most:
+    if not found or not most or not any(map(str.isalpha, found["name"])):
         return None
     named = _record(environment, scopes, found["name"])
     possible = find_superlatives(most, scopes.fields.known.types) if named else ()

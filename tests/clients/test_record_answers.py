@@ -214,6 +214,51 @@ def test_what_is_not_so_is_told_of_others(
     assert told(http, boats, question) == answer
 
 
+FILMS: list[dict[str, Any]] = [
+    {"title": "The Owl", "director": "Ada Holm", "rating": 8.1, "released": "1999-05-01"},
+    {"title": "Film Night", "director": "Ada Holm", "rating": 6.0, "released": "2004-02-11"},
+    {"title": "Harbour", "director": "Bo Lind", "rating": 9.0, "released": "2011-09-30"},
+]
+
+
+@pytest.fixture(scope="module")
+def films(http: httpx.Client) -> str:
+    """One whose data store is called by what the records are, which they do not say."""
+    records = [made.record(f"f{number}", **one) for number, one in enumerate(FILMS)]
+    store = made.data_store(http, records, displayName="Films", contentConfig="NO_CONTENT")
+    return f"{made.engine(http, [store])}/servingConfigs/default_search"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What is the best rated film?", ["Harbour - Rating: 9."]),
+        ("Which films by Ada Holm are rated above 7?", ["The Owl - Rating: 8.1."]),
+        ("What is the newest film by Ada Holm?", ["Film Night - Released: 2004-02-11."]),
+        ("How long is Harbour?", [NO_ANSWER]),
+    ],
+)
+def test_records_are_what_their_data_store_is_called(
+    http: httpx.Client, films: str, question: str, answer: list[str]
+) -> None:
+    assert told(http, films, question) == answer
+
+
+def test_names_without_an_article_are_compared(http: httpx.Client, films: str) -> None:
+    lines = told(http, films, "Compare Harbour and Film Night")
+    assert [line.partition(" - ")[0] for line in lines] == ["Harbour", "Film Night"]
+
+
+def test_all_that_is_said_of_a_thing_is_looked_for_first(http: httpx.Client) -> None:
+    others = [
+        made.record(f"p{n}", title=f"Pot {n}", maker="Bo Lind", price=500 + n) for n in range(230)
+    ]
+    pot = made.record("pot", title="Pot", maker="Ada Holm", price=100)
+    store = made.data_store(http, [*others, pot], contentConfig="NO_CONTENT")
+    config = f"{made.engine(http, [store])}/servingConfigs/default_search"
+    assert told(http, config, "Which pots by Ada Holm cost more than 50?") == ["Pot - Price: 100."]
+
+
 def test_no_record_that_meets_a_condition_is_no_answer(http: httpx.Client, boats: str) -> None:
     answer = over_http(http, "Which yachts cost less than 1000 euros?", boats)
     assert answer["answerText"] == NO_ANSWER

@@ -69,12 +69,13 @@ class RecordQuestion:
     """A question for things by what their fields hold: "Which sensors cost less than 50 euros?".
 
     `rest` is the question without the comparisons with the fields at these `paths`, `verbs` are the
-    words right before them.
+    words right before them. All records are of the `classes`, terms that none of them need say.
     """
 
     rest: str
     verbs: Sequence[str]
     paths: Sequence[str]
+    classes: Set[str] = frozenset()
 
     def matching(self, passages: Sequence[Passage], others: Sequence[Passage]) -> list[int] | None:
         """Return the places of the records that are what is asked for, among those that meet the
@@ -88,7 +89,7 @@ class RecordQuestion:
         another city where some say "City: Oslo".
         """
         kind = self.kind
-        if (self.things and not kind) or (is_negated(self.rest) and not self.denied):
+        if (self.things and not self.names_things) or (is_negated(self.rest) and not self.denied):
             return None
         told = self.told - self.denied
         ways = [kind, kind - self._verbs, kind - self._verbs - _ANYTHING]
@@ -125,12 +126,24 @@ class RecordQuestion:
     def kind(self) -> Set[str]:
         """The terms by which the question names the things."""
         generic = self._verbs & rules().generic  # "boats weigh"
-        return frozenset(terms(self.things)) - self._fields - _HANDLED - generic
+        return frozenset(terms(self.things)) - self._fields - _HANDLED - generic - self.classes
+
+    @property
+    def names_things(self) -> bool:
+        """Whether it says what the things are, and not only that there are some."""
+        return bool(self.kind) or not self.classes.isdisjoint(terms(self.things))
 
     @property
     def told(self) -> Set[str]:
         """The terms of what else it says of them."""
         return frozenset(terms(self.rest)) - self._ignored - self.kind
+
+    @property
+    def words_told(self) -> Sequence[str]:
+        """The words of what else it says of them, and does not deny, as they are written."""
+        told = self.told - self.denied
+        words = _WORD.findall(self.rest)
+        return [word for word in words if (said := {*terms(word)}) and said <= told]
 
     @property
     def denied(self) -> Set[str]:
@@ -165,7 +178,7 @@ class RecordQuestion:
     @property
     def _ignored(self) -> Set[str]:
         """The terms that tell nothing of the things."""
-        return asking_terms(self.rest).union(rules().generic, _HANDLED, self._fields)
+        return asking_terms(self.rest).union(rules().generic, _HANDLED, self._fields, self.classes)
 
 
 def asks_for_things(question: str) -> bool:

@@ -206,7 +206,8 @@ def _holds_answer_type(asked: AnalyzedQuestion, told: Evidence, passage: Passage
     """Whether a sentence holds the amount, the date or the version that is asked for, if one is."""
     if asked.asks_for_version:
         return _VERSION.search(told.text) is not None
-    if asked.answer_type in _TOLD_BY_OCCASION and _OCCASION.search(told.text):
+    is_prose = not passage.structured
+    if is_prose and asked.answer_type in _TOLD_BY_OCCASION and _OCCASION.search(told.text):
         return True
     is_told = asked.answer_type in MEASURES or asked.answer_type is AnswerType.TIME
     if not is_told or matches_answer_type(asked, told.text):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cached_property
 
@@ -42,7 +42,10 @@ from emulator.discoveryengine.sessions.turns import SessionTurn
 from emulator.retrieval.query import EXPECTED_WEIGHT, Query
 from emulator.retrieval.query_understanding.attributes import find_attribute
 from emulator.retrieval.query_understanding.comparatives import find_contrast
+from emulator.retrieval.query_understanding.field_matching import name_words
 from emulator.retrieval.query_understanding.superlatives import has_superlative
+from emulator.retrieval.text.analysis import terms
+from emulator.surface.names import parent
 from emulator.surface.registry import Message
 
 _ASKS_FOR_RECORDS = (asks_for_things, has_superlative, find_contrast, find_attribute)
@@ -121,8 +124,22 @@ class QuestionSearch:
         if not any(asks(query) for asks in _ASKS_FOR_RECORDS):
             return None
         acting = active_controls(self._environment, self._target.config, query)
-        scopes = acting.scopes(self._scopes)
-        return RecordSearch(self._environment, scopes, query, self._maximum_results)
+        scopes, classes = self._called(query, acting.scopes(self._scopes))
+        return RecordSearch(self._environment, scopes, query, self._maximum_results, classes)
+
+    def _called(self, query: str, scopes: Scopes) -> tuple[Scopes, Set[str]]:
+        """The scopes whose data stores of records are called as a query calls things, with these
+        terms: "movies"; all, if none is."""
+        fields = (name_words(path) for path in scopes.fields.known.types)
+        asked = frozenset(terms(query)).difference(*fields)
+        names = {
+            one.name: asked.intersection(terms(one.display_name))
+            for one in self._target.data_stores
+            if resource_kinds.is_structured(one)
+        }
+        told = [one for one in scopes.each if names.get(parent(one.branch.name))]
+        classes = frozenset().union(*(names[parent(one.branch.name)] for one in told))
+        return (replace(scopes, each=tuple(told)), classes) if told else (scopes, classes)
 
     @property
     def _has_records(self) -> bool:

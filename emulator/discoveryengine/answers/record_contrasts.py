@@ -93,15 +93,21 @@ def _near(contrast: Contrast) -> Set[str]:
 
 
 def _both(retriever: Retriever, contrast: Contrast, *paths: str) -> Sequence[Found]:
-    """Both records in the retriever's order; nothing if one of them does not tell these fields."""
+    """Both records; nothing if one of them does not tell these fields.
+
+    They are in the retriever's order, or as they are named if no field decides.
+    """
     found = retriever.documents(" ".join(contrast.names), _MOST, 0).found
     passages = passages_of(found)
-    named = {named_record(passages, name) for name in contrast.names}
-    telling = (place for place in named if place is not None)
-    places = sorted(
-        place for place in telling if len(fields_told(passages[place], paths)) == len(paths)
-    )
-    return [found[place] for place in places] if len(places) == len(contrast.names) else ()
+    named = dict.fromkeys(named_record(passages, name) for name in contrast.names)
+    places = [
+        place
+        for place in named
+        if place is not None and len(fields_told(passages[place], paths)) == len(paths)
+    ]
+    if len(places) < len(contrast.names):
+        return ()
+    return [found[place] for place in (sorted(places) if paths else places)]
 
 
 def _says(answer: AnswerDraft, texts: Sequence[str]) -> bool:

@@ -7,7 +7,7 @@ superlative, "List all products" for all of a kind.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import cached_property
 from itertools import islice
 
@@ -63,13 +63,24 @@ _MOST_FIELDS = 5
 
 
 class RecordSearch:
-    """The records that a question asks for, at most so many, in scopes."""
+    """The records that a question asks for, at most so many, in scopes.
 
-    def __init__(self, environment: Environment, scopes: Scopes, question: str, most: int) -> None:
+    All of them are of the `classes` that the scopes are called by: "movies".
+    """
+
+    def __init__(
+        self,
+        environment: Environment,
+        scopes: Scopes,
+        question: str,
+        most: int,
+        classes: Set[str] = frozenset(),
+    ) -> None:
         self._environment = environment
         self._scopes = scopes
         self._question = question
         self._most = most
+        self._classes = classes
 
     def compared(self) -> Search | None:
         """Those that meet its comparisons with fields, in order of the first one.
@@ -81,7 +92,7 @@ class RecordSearch:
         if not compared.constraints:
             return None
         paths = list(dict.fromkeys(one.field for one in compared.constraints))
-        asked = RecordQuestion(compared.text, self._verbs, paths)
+        asked = self._asked(compared.text, paths, self._verbs)
         descending = all(map(_is_least, compared.constraints))
         found = self._matching(asked, with_order(self._meeting, paths[0], descending=descending))
         return None if found is None else self._search(asked, found, paths)
@@ -102,9 +113,9 @@ class RecordSearch:
                 continue
             told = [path for path in attribute if path != meant.field]
             things = things_beside(question, meant, told)
-            asked = RecordQuestion(things, self._verbs, [meant.field])
+            asked = self._asked(things, [meant.field], self._verbs)
             ordered = with_order(self._meeting, meant.field, descending=meant.is_most)
-            if asked.kind and (found := self._matching(asked, ordered)):
+            if asked.names_things and (found := self._matching(asked, ordered)):
                 paths = [*told, meant.field]
                 return self._search(asked, _of_rank(found, meant), paths, counts=not told)
         return None
@@ -117,7 +128,7 @@ class RecordSearch:
         meant = find_reference(self._environment, self._scopes, self._question)
         if meant is None:
             return None
-        asked = RecordQuestion(meant.things, [], [meant.path])
+        asked = self._asked(meant.things, [meant.path])
         meeting = with_filter(self._scopes, meant.filter)
         found = self._matching(asked, with_order(meeting, meant.path, descending=meant.is_more))
         return None if found is None else self._search(asked, found, [meant.path])
@@ -131,7 +142,7 @@ class RecordSearch:
         if found is None:
             return None
         records, paths = found
-        return self._search(RecordQuestion(self._question, [], paths), records, paths)
+        return self._search(self._asked(self._question, paths), records, paths)
 
     def attributed(self, answer: AnswerDraft) -> Search | None:
         """An attribute of each of several things: "the prices of all gateways".
@@ -142,11 +153,14 @@ class RecordSearch:
         if attribute is None:
             return None
         paths = attribute_fields(attribute.names, self._scopes.fields.known.types)[:_MOST_FIELDS]
-        asked = RecordQuestion(f"which {attribute.things}", [], paths)
+        asked = self._asked(f"which {attribute.things}", paths)
         told = self._all(asked) if paths else ()
         if len(told) < 2 or self._is_told(answer, asked, told):
             return None
         return self._search(asked, told, paths)
+
+    def _asked(self, rest: str, paths: Sequence[str], verbs: Sequence[str] = ()) -> RecordQuestion:
+        return RecordQuestion(rest, verbs, paths, self._classes)
 
     @property
     def _verbs(self) -> Sequence[str]:
@@ -175,7 +189,7 @@ class RecordSearch:
         None if the answer without them names them all or says how many there are, or if there is
         one and the question says more of them than what they are called, but not what is not so.
         """
-        asked = RecordQuestion(self._question, [], [])
+        asked = self._asked(self._question, [])
         if not _LISTS.match(self._question) or not is_plural(asked.things):
             return None
         if asked.told and answer.skipped is None and not asked.denied:
@@ -254,8 +268,9 @@ class RecordSearch:
         return None if places is None else [found[place] for place in places]
 
     def _found(self, asked: RecordQuestion, scopes: Scopes) -> Sequence[Found]:
-        """What tells the fields or is what is asked for."""
-        text = " ".join([asked.rest, *map(spelled_out, asked.paths)])
+        """What tells the fields or is what is asked for, and says all else that is said of it."""
+        text = " AND ".join(asked.words_told)
+        text = text or " ".join([asked.rest, *map(spelled_out, asked.paths)])
         return Retriever(self._environment, scopes).documents(text, self._read, 0).found
 
 

@@ -105,4 +105,4 @@ def _name(words: str) -> str:
 
 
 def _names_nothing(word: str) -> bool:
-    return is_stop_word(word.lower())
+    return is_stop_word(word.lower()) or _COMPARES.fullmatch(word) is not None

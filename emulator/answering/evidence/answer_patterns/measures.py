@@ -67,7 +67,7 @@ _SOURCES = {
     ),
     AnswerType.DURATION: (
         rf"{_SPANS}|{_units(_LENGTH)}|{_NUMBER} {_TEXT_LENGTH}\b"
-        r"|\b\d{4}s? ?(?:-|\u2013|to|until|and) ?\d{2,4}\b"
+        r"|(?<!-)\b\d{4}s? ?(?:-|\u2013|to|until|and) ?\d{2,4}\b(?!-\d)"
         rf"|\b(?:until|till|since|for ?ever|for life|overnight|immediately|at once"
         rf"|(?:(?<!s )|(?<=takes )|(?<=lasts ))an? {SPAN})\b"
     ),

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from emulator.answering.document_text.layout import SentenceKind, is_field, tells_of_others
+from emulator.answering.document_text.parsed_text import title_terms
 from emulator.answering.evidence.answer_patterns.measures import MEASURES
 from emulator.answering.evidence.answer_patterns.patterns import matches_answer_type
 from emulator.answering.evidence.penalties import is_unasked_field
@@ -207,12 +208,17 @@ def _is_other_row(asked: AnalyzedQuestion, candidate: Candidate, pool: Sequence[
 
 
 def _is_other_field(asked: AnalyzedQuestion, candidate: Candidate, first: Candidate) -> bool:
-    """Whether it is a field that is not asked for.
+    """Whether it is a field that is not asked for, or of a record that is not.
 
-    That of a record which is not named must be that of the first one, too.
+    A field of one that is not named must be that of the first record, too. Where all of that one's
+    title is said, only those are asked for: "Who made Harbour?" does not ask of "Harbour II".
     """
     title, text = candidate.matched.passage.title, candidate.sentence.text
-    if not candidate.matched.passage.structured or not is_field(text):
+    if not candidate.matched.passage.structured:
+        return False
+    if _is_titled(asked, first) and not _is_titled(asked, candidate):
+        return True
+    if not is_field(text):
         return False
     if is_unasked_field(candidate.matched, candidate.position):
         return True
@@ -220,6 +226,12 @@ def _is_other_field(asked: AnalyzedQuestion, candidate: Candidate, first: Candid
         return False
     name, _, _ = first.sentence.text.partition(": ")
     return not text.startswith(f"{name}: ") and not title_is_named(asked, title)
+
+
+def _is_titled(asked: AnalyzedQuestion, candidate: Candidate) -> bool:
+    """Whether a question says all of the title."""
+    titled = title_terms(candidate.matched.passage.title)
+    return bool(titled) and titled <= asked.terms
 
 
 def _settles(asked: AnalyzedQuestion, candidate: Candidate) -> bool:

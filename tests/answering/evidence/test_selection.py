@@ -274,6 +274,33 @@ def test_all_records_of_a_kind_with_the_value_are_told(question, told):
     assert texts(question, places) == told
 
 
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Who made the Harbour?", ["Harbour - Maker: Bo"]),
+        ("Who made the Harbour II?", ["Harbour II - Maker: Ada"]),
+    ],
+)
+def test_records_with_more_in_their_titles_are_others(question, told):
+    records = [
+        Passage(f"{title}\nMaker: {maker}", title, 9.0, structured=True)
+        for title, maker in (("Harbour", "Bo"), ("Harbour II", "Ada"))
+    ]
+    assert texts(question, records) == told
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What is the budget of the Owl?", ["Owl - Budget: 9000"]),
+        ("How many votes does the Owl have?", ["Owl - Votes: 12"]),
+    ],
+)
+def test_a_number_is_what_its_field_is_called(question, told):
+    owl = Passage("Budget: 9000\nVotes: 12\nReleased: 1999-05-01", "Owl", 9.0, structured=True)
+    assert texts(question, [owl]) == told
+
+
 def test_one_of_several_values_is_enough():
     paints = goods("Colors: red, blue", "Colors: blue", "Colors: green, red", "Colors: red")
     told = ["Tall kite - Colors: red, blue", "Big kite - Colors: green, red"]

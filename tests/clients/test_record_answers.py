@@ -235,6 +235,14 @@ def films(http: httpx.Client) -> str:
         ("What is the best rated film?", ["Harbour - Rating: 9."]),
         ("Which films by Ada Holm are rated above 7?", ["The Owl - Rating: 8.1."]),
         ("What is the newest film by Ada Holm?", ["Film Night - Released: 2004-02-11."]),
+        (
+            "Who directed the best rated film?",
+            ["Harbour - Director: Bo Lind. Rating: 9."],
+        ),
+        (
+            "Which of the films that were released after 2000 is the worst rated?",
+            ["Film Night - Rating: 6."],
+        ),
         ("How long is Harbour?", [NO_ANSWER]),
     ],
 )

@@ -221,7 +221,8 @@ class Context:
         """
         named = (topic,) if may_be_person(topic) else ()
         asks_who = _ASKS_WHO.match(turn.question) and (aside.words or not topic.is_name)
-        told = tuple(dict.fromkeys(person_names(turn.answer))) if asks_who else ()
+        answer = turn.answer.removeprefix(_record_told(turn.answer))
+        told = tuple(dict.fromkeys(person_names(answer))) if asks_who else ()
         is_met = topic.is_name and len(topic.words) == 1 and topic not in self.people
         asked_for = told if len(told) == 1 or is_met else ()
         return tuple(dict.fromkeys((*asked_for, *named, *self.people)))

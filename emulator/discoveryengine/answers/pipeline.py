@@ -179,8 +179,8 @@ class AnswerPipeline:
             records.relative()
             or records.contrasted(draft)
             or records.attributed(draft)
-            or records.compared()
             or (None if _says_all(draft, asked) else records.superlative())
+            or records.compared()
             or records.listed(draft)
         )
 

@@ -13,6 +13,8 @@ from emulator.retrieval.text.grammatical_number import is_plural
 
 # Real questions are far shorter.
 _LONGEST = 300
+# Words of so many first letters in common are of one family: "distribute", "distributor".
+_FAMILY = 6
 _THINGS = (
     r"(?:(?:all|the|your|our|of|these|those|(?P<each>each|every)) )*"
     r"(?P<things>(?!in\b)[\w-]+(?: (?!in\b)[\w-]+){0,2})"
@@ -87,6 +89,9 @@ def _called(
         yield [path for path, words in known if words == name][:1]
     for name in names:
         yield [path for path, words in known if name and name < words]
+    for name in names:  # "Who directed ...?" asks for a director.
+        kin = {word[:_FAMILY] for word in name if len(word) >= _FAMILY}
+        yield [path for path, words in known if kin and kin <= {word[:_FAMILY] for word in words}]
 
 
 def _words(name: str) -> Set[str]:

@@ -46,13 +46,15 @@ _UNNAMED = (
 
 # "And which is heavier?" asks of two that were compared.
 _COMPARES = re.compile(
-    rf"{_OPENING}which(?: one)? (?:is|has|costs?|weighs?|lasts?|does)\b(?!.*\b(?:or|than)\b)",
+    rf"{_OPENING}which(?: one)? (?:is|was|has|had|costs?|weighs?|lasts?|does)\b"
+    r"(?!.*\b(?:or|than)\b)",
     re.IGNORECASE,
 )
 # "Only the black ones" of those that were asked for.
 _ONLY = re.compile(
-    rf"{_OPENING}(?:(?:only|just)\b ?)?(?:show(?: me)? )?(?:only |just )?"
-    r"the (?P<quality>[\w-]+(?: [\w-]+)?) ones(?:,? please)?[?.! ]*$",
+    rf"{_OPENING}(?:show(?: me)? )?(?:(?P<only>(?:only|just) )|)(?:show(?: me)? )?"
+    r"the (?P<quality>(?!ones\b)[\w-]+(?: (?!ones\b)[\w-]+)?)(?(only)(?: ones)?| ones)"
+    r"(?:,? please)?[?.! ]*",
     re.IGNORECASE,
 )
 # "Is there a cheaper one?" than what was told of.
@@ -67,7 +69,7 @@ _BARE = re.compile(rf"{_OPENING}(?:what about )?the\b", re.IGNORECASE)
 
 _ASKS_FOR = re.compile(
     rf"{_OPENING}(?:which|what|how many|list|name|show(?: me)?|(?:do|have) you|(?:is|are) there)\b"
-    r"(?: (?:me|all|have|got|sell|offer)\b)*(?P<things>[^?.!]*)",
+    r"(?: (?:me|all|have|got|sell|offer)\b)*(?P<things>(?:[^?.!]|\.(?=\d))*)",
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(r"\W*(?:(?:of|the|your|our|any|an?)\b\W*)*", re.IGNORECASE)
@@ -87,6 +89,7 @@ _CLAUSE = re.compile(
     rf" (?P<asked>{_IS}.*)",
     re.IGNORECASE,
 )
+_CLAUSE_BEGINS = re.compile(r"(?:that|which|who) ", re.IGNORECASE)
 _BORDER = re.compile(r"[?.!]")
 _PREDICATE = re.compile(r"(?:^|\s+)(?:is|are|was|were|has|have) the \w.*$", re.IGNORECASE)
 _INVERTED = re.compile(r"(?:do|did|can|could|should|must) (?=(?:I|we|you) )", re.IGNORECASE)
@@ -105,7 +108,7 @@ def resolve_set(query: str, questions: Iterable[str], told: Sequence[str] = ()) 
     if _COMPARES.match(query) and (most := with_superlative(query)):
         named = _with_names(query, asked, told)
         return named or _with_things(_WHICH.sub(r"\g<0> one", most), asked)
-    if only := _ONLY.match(query):
+    if only := _ONLY.fullmatch(query):
         query = f"Which ones are {only['quality']}?" if not has_superlative(query) else query
     return _with_things(query, asked)
 
@@ -213,6 +216,9 @@ def _told(rest: str) -> str | None:
 def _as_clause(rest: str) -> str:
     """What is said and asked of things in one clause: "that are new and are red" of "the plans that
     are new are red", "in Oslo that are red" of "the plans in Oslo are red"."""
+    before, that, behind = rest.partition(" that ")
+    if that and not _CLAUSE_BEGINS.match(rest):
+        return f"{before} {_as_clause(f'that {behind}')}"
     found = _CLAUSE.fullmatch(rest)
     if found is None:
         return rest

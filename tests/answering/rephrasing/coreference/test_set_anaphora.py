@@ -34,6 +34,7 @@ def after(*questions: str) -> list[Turn]:
         ("Which costs more?", f"Which of {THEY} is the most expensive?"),
         ("Which has a better rating?", f"Which of {THEY} has the best rating?"),
         ("Only the new ones", f"Which of {THEY} are new?"),
+        ("Just the annual plans", f"Which of {THEY} are annual plans?"),
         ("Show me just the new ones, please.", f"Which of {THEY} are new?"),
     ],
 )
@@ -54,6 +55,11 @@ def test_what_is_not_named_is_called_as_it_was(query: str, expected: str) -> Non
         ("Do you have any batteries?", "the batteries"),
         ("Which plans in Oslo are new?", "the plans in Oslo that are new"),
         ("Which plans with an API have limits?", "the plans with an API that have limits"),
+        ("Which plans cost less than 7.50 euros?", "the plans that cost less than 7.50 euros"),
+        (
+            "Which of the plans by Bo that are new are cheap?",
+            "the plans by Bo that are new and are cheap",
+        ),
         ("What do the plans cost?", "the plans"),
         ("What are the prices of the plans?", "the plans"),
     ],
@@ -137,6 +143,11 @@ def test_what_is_compared_next_are_the_same_two(query: str, expected: str) -> No
     assert rephrase(query, history) == expected
 
 
+def test_who_a_record_names_is_spoken_of() -> None:
+    history = [Turn("Who directed Harbour?", "Harbour Night - Director: Ada Holm.")]
+    assert rephrase("What else did she direct?", history) == "What else did Ada Holm direct?"
+
+
 def test_what_is_compared_are_the_two_that_were_told() -> None:
     history = [
         Turn("What does the Finch cost?", "Finch kettle - Price: 9."),
@@ -144,6 +155,8 @@ def test_what_is_compared_are_the_two_that_were_told() -> None:
     ]
     said = rephrase("Which is heavier?", history)
     assert said == "Which is heavier, Plover kettle or Finch kettle?"
+    said = rephrase("Which had the bigger lid?", history)
+    assert said == "Which had the bigger lid, Plover kettle or Finch kettle?"
     assert " or " not in rephrase("Which is heavier?", history[:1])
 
 

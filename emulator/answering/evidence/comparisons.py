@@ -17,26 +17,38 @@ from emulator.answering.question_analysis.question import DIFFERENCE, AnalyzedQu
 
 # Of each side of a section or a text so many sentences are told.
 _MOST_OF_SIDE = 2
+# Among so many of the best sentences one that tells how both differ is looked for.
+_MOST_NEAR = 12
 
 
 def tell_both(asked: AnalyzedQuestion, scored: Sequence[Candidate]) -> list[Candidate]:
     """Return what tells of each of two things that are compared; nothing if that is not known.
 
-    `scored` are the sentences that may be told, the best first. A sentence that says both and how
-    they differ tells more.
+    `scored` are the sentences that may be told, the best first. Those that say both and how they
+    differ tell more; where the best one does, others than these may follow it.
     """
     sides = compared(asked)
-    if sides is None or (scored and _tells_difference(scored[0], sides)):
+    if sides is None or (scored and _tells_difference(asked, scored[0], sides)):
         return []
+    near = scored[:_MOST_NEAR]
+    if told := [each for each in near if _tells_difference(asked, each, sides)]:
+        return told[:_MOST_OF_SIDE]
     for subject, most in _SUBJECTS:
         if found := _best_pair(sides, scored, subject, most):
             return found
     return []
 
 
-def _tells_difference(best: Candidate, sides: Sides) -> bool:
-    said = best.sentence.terms
-    return all(side <= said for side in sides) and not said.isdisjoint(DIFFERENCE)
+def _tells_difference(asked: AnalyzedQuestion, told: Candidate, sides: Sides) -> bool:
+    is_told = not told.sentence.terms.isdisjoint(DIFFERENCE)
+    return is_told and all(_says_side(asked, told, side) for side in sides)
+
+
+def _says_side(asked: AnalyzedQuestion, told: Candidate, side: Set[str]) -> bool:
+    """Whether a sentence says the terms of a side: "2 metres" is no "Skylark 2"."""
+    numbers = [asked.numbered[term] for term in side if term in asked.numbered]
+    is_numbered = not any(pairs.isdisjoint(told.sentence.numbered) for pairs in numbers)
+    return side <= told.sentence.terms and is_numbered
 
 
 def _best_pair(

@@ -5,6 +5,7 @@ Of a question that names no field, "Compare the Finch and the Plover", what diff
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence, Set
 from itertools import islice
 
@@ -28,7 +29,8 @@ _MOST_FIELDS = 5
 # What says that things are compared, and not by what; so many differences are told, none of which
 # is a description.
 _COMPARING = frozenset(terms("compare comparison difference differ versus vs"))
-_MOST_DIFFERING = 6
+_CONTRASTS = re.compile(r"\b(?:differ\w*|than|unlike|whereas|while)\b", re.IGNORECASE)
+_MOST_DIFFERING = 10
 _LONGEST = 80
 
 
@@ -48,7 +50,7 @@ def find_contrasted(
         retriever = Retriever(environment, with_order(scopes, path, descending=is_most))
         if found := _both(retriever, contrast, path):
             return found, [path]
-    if contrast.comparative or _near(contrast) - _COMPARING or _says(answer, contrast.names):
+    if contrast.comparative or _near(contrast) - _COMPARING or _compares(answer, contrast):
         return None
     found = _both(Retriever(environment, scopes), contrast)
     differing = _differing(found, scopes) if found else ()
@@ -112,6 +114,16 @@ def _both(retriever: Retriever, contrast: Contrast, *paths: str) -> Sequence[Fou
 
 def _says(answer: AnswerDraft, texts: Sequence[str]) -> bool:
     """Whether a sentence of an answer has all words of these texts."""
+    return any(_saying(answer, texts))
+
+
+def _compares(answer: AnswerDraft, contrast: Contrast) -> bool:
+    """Whether a sentence of an answer says how the two differ, and not only something of both."""
+    return any(map(_CONTRASTS.search, _saying(answer, contrast.names)))
+
+
+def _saying(answer: AnswerDraft, texts: Sequence[str]) -> Iterator[str]:
+    """The sentences of an answer that have all words of these texts."""
     wanted = {*terms(" ".join(texts))}
-    said = (terms(segment.text) for segment in answer.answer.segments)
-    return answer.skipped is None and any(map(wanted.issubset, said))
+    said = (segment.text for segment in answer.answer.segments if answer.skipped is None)
+    return (text for text in said if wanted.issubset(terms(text)))

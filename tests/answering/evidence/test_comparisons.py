@@ -73,3 +73,23 @@ def test_texts_on_either_of_both_tell_of_them():
 def test_a_sentence_that_says_how_both_differ_tells_more():
     question = "What is the difference between the red kite and the blue kite?"
     assert texts(question, [RED, BLUE, KITES])[0] == KITES.text
+
+
+def test_it_does_so_behind_others_too():
+    shop = Passage("The Kite 2 and the Kite 3 can be compared in the shop.", "Shop", 9.0)
+    differ = Passage("The Kite 2 and the Kite 3 differ in weight alone.", "Weights", 6.0)
+    assert texts("Compare the Kite 2 and the Kite 3", (shop, differ)) == [differ.text]
+
+
+def test_a_number_of_something_else_is_of_neither():
+    post = Passage("The Kite 3 stands 2 metres high, which is different.", "Kite 3", 9.0)
+    differ = Passage("The Kite 2 and the Kite 3 differ in weight alone.", "Weights", 6.0)
+    assert texts("Compare the Kite 2 and the Kite 3", (post, differ))[0] == differ.text
+
+
+@pytest.mark.parametrize(
+    "sentence", ["The Owl is lighter than the Finch.", "Unlike the Owl, the Finch is red."]
+)
+def test_what_compares_them_without_the_word_is_told(sentence):
+    birds = Passage(f"The Owl and the Finch are kept outside. {sentence}", "Birds", 9.0)
+    assert texts("Owl vs Finch", (birds,))[0] == sentence

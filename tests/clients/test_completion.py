@@ -395,6 +395,20 @@ def test_documents_are_suggested_by_their_titles(
     assert len(suggested(http, engine, suggestionTypeSpecs=specs)["contentSuggestions"]) == 2
 
 
+def test_suggested_documents_are_those_of_now(http: httpx.Client, beta: Api, store: str) -> None:
+    """Titles are kept between key strokes, and no longer than until a document is written."""
+
+    def titles() -> list[str]:
+        found = suggested(http, store, suggestionTypes=["CONTENT"]).get("contentSuggestions", [])
+        return [one["suggestion"] for one in found]
+
+    assert titles() == ["quokka handbook", "the quokka diet"]
+    create_document(beta, store, "new", struct_data={"title": "Quokka songs"})
+    assert titles() == ["quokka handbook", "quokka songs", "the quokka diet"]
+    beta.client("DocumentService").delete_document(name=f"{store}/branches/0/documents/d0")
+    assert titles() == ["quokka songs", "the quokka diet"]
+
+
 def test_the_address_bar_of_chrome_asks_for_all_types(http: httpx.Client, store: str) -> None:
     body = {"suggestionTypes": [1, 2, 3, 5], "experimentIds": ["103126843"]}
     found = suggested(http, store, "v1alpha", **body)

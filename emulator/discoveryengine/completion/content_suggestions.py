@@ -3,29 +3,46 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branches.stored_branches import branch_of
 from emulator.retrieval.completion import Completions, Phrase, folded
 from emulator.storage.branches import BranchRow
 from emulator.storage.headings import Heading, headings
+from emulator.storage.statements import Connection
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import fill_struct
 
 
+class _Titled(NamedTuple):
+    """A branch with its documents by their folded titles, which complete what is typed."""
+
+    branch: BranchRow
+    documents: Mapping[str, Sequence[Heading]]
+    titles: Completions
+
+
 def content_suggestions(environment: Environment, data_store: str, typed: str) -> Iterator[Message]:
     """Yield a ContentSuggestion for each document whose title, or a word in it, begins so."""
-    with environment.store.read() as connection:
-        branch = branch_of(connection, data_store)
-        found = headings(connection, branch.id)
+    # Kept until something is written: a call comes with every key stroke.
+    branch, documents, titles = environment.store.remembered(
+        (content_suggestions, data_store), partial(_titled, data_store)
+    )
+    for title in titles.complete(typed):
+        for heading in documents[title]:
+            yield _suggestion(title, heading, branch, data_store)
+
+
+def _titled(data_store: str, connection: Connection) -> _Titled:
+    branch = branch_of(connection, data_store)
     titled: dict[str, list[Heading]] = defaultdict(list)
-    for heading in found:
+    for heading in headings(connection, branch.id):
         titled[folded(heading.title)].append(heading)
-    for phrase in Completions(map(Phrase, titled)).complete(typed):
-        for heading in titled[phrase]:
-            yield _suggestion(phrase, heading, branch, data_store)
+    return _Titled(branch, titled, Completions(map(Phrase, titled)))
 
 
 def _suggestion(phrase: str, heading: Heading, branch: BranchRow, data_store: str) -> Message:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 
-from emulator.answering.document_text.layout import FIELD, SentenceKind
+from emulator.answering.document_text.layout import SentenceKind
 from emulator.answering.document_text.parsed_text import (
     parse,
     text_language,
@@ -22,6 +22,7 @@ from emulator.answering.evidence.heading_match import (
     HeadingMatch,
     says_most_of_heading,
 )
+from emulator.answering.evidence.record_fields import fields_of
 from emulator.answering.evidence.term_strengths import (
     Strengths,
     add_expected,
@@ -157,8 +158,7 @@ class PassageMatch(HeadingMatch):
     def is_of_kind(self) -> bool:
         """Whether a title or a field says what kind of things is asked for: "Type: boots"."""
         kind = self.asked.kind_of_things
-        fields = (FIELD.fullmatch(sentence.text) for sentence in self.parsed.sentences)
-        values = (frozenset(terms(field["value"])) for field in fields if field)
+        values = (frozenset(terms(value)) for _, value in fields_of(self.passage))
         return kind <= title_terms(self.passage.title) or kind in values
 
     def is_titled_step(self, position: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 
 from emulator.answering.document_text.layout import FIELD, truth_value
 from emulator.answering.document_text.parsed_text import parse, title_terms
@@ -29,8 +29,7 @@ def _said_by(name: str, value: str, kind: Set[str]) -> Set[str]:
     whole = frozenset(terms(name if truth_value(value) else value))
     if whole <= kind:
         return whole
-    several = (frozenset(terms(one)) for one in value.split(", "))
-    return frozenset().union(*(one for one in several if one < kind))
+    return frozenset().union(*(one for one in _several(value) if one < kind))
 
 
 def knows(passage: Passage, wanted: Set[str]) -> bool:
@@ -58,8 +57,12 @@ def lacks(passage: Passage, denied: Set[str], fields: Set[str]) -> bool:
 
 
 def _has_value(value: str, said: Set[str]) -> bool:
-    several = (frozenset(terms(one)) for one in value.split(", "))
-    return any(one <= said for one in several if one)
+    return any(one <= said for one in _several(value) if one)
+
+
+def _several(value: str) -> Iterator[Set[str]]:
+    """The terms of each of the values that a field may have: "battery, wind"."""
+    return (frozenset(terms(one)) for one in value.split(", "))
 
 
 def fields_of(passage: Passage) -> list[tuple[str, str]]:

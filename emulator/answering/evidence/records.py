@@ -88,28 +88,26 @@ class RecordQuestion:
         what they all are, that is known. What is not to be so must be denied: "In stock: no", or
         another city where some say "City: Oslo".
         """
-        kind = self.kind
-        if (self.things and not self.names_things) or (is_negated(self.rest) and not self.denied):
+        kind, denied = self.kind, self.denied
+        if (self.things and not self.names_things) or (is_negated(self.rest) and not denied):
             return None
-        told = self.told - self.denied
         ways = [kind, kind - self._verbs, kind - self._verbs - _ANYTHING]
         ways = [one for one in dict.fromkeys(ways) if one or not kind]
         head = frozenset([one for one in terms(self.things) if one in kind][-1:])
         known = [*passages, *others]
         if all(one.structured and not knows(one, head) for one in known):
             ways.append(kind - head)
-        lacking = having(known, self.denied)
+        lacking = having(known, denied)
         for named in ways:
-            if found := self._of_kind(known, named, told, lacking):
+            if found := self._of_kind(known, named, lacking):
                 meeting = [place for place in found if place < len(passages)]
                 if meeting or named.isdisjoint(_ANYTHING):
                     return meeting
-                return self._of_kind(passages, named - _ANYTHING, told, lacking)
+                return self._of_kind(passages, named - _ANYTHING, lacking)
         return None
 
-    def _of_kind(
-        self, passages: Sequence[Passage], kind: Set[str], told: Set[str], lacking: Set[str]
-    ) -> list[int]:
+    def _of_kind(self, passages: Sequence[Passage], kind: Set[str], lacking: Set[str]) -> list[int]:
+        told, denied = self._affirmed, self.denied
         found = [
             place
             for place, passage in enumerate(passages)
@@ -118,7 +116,7 @@ class RecordQuestion:
             and kind == said_of(passage, kind)
             and told <= passage_terms(passage)
             and not is_denied(passage, kind | told)
-            and (not self.denied or lacks(passage, self.denied, lacking))
+            and (not denied or lacks(passage, denied, lacking))
         ]
         return _of_the_class(passages, found, kind)
 
@@ -141,9 +139,12 @@ class RecordQuestion:
     @property
     def words_told(self) -> Sequence[str]:
         """The words of what else it says of them, and does not deny, as they are written."""
-        told = self.told - self.denied
-        words = _WORD.findall(self.rest)
+        told, words = self._affirmed, _WORD.findall(self.rest)
         return [word for word in words if (said := {*terms(word)}) and said <= told]
+
+    @property
+    def _affirmed(self) -> Set[str]:
+        return self.told - self.denied
 
     @property
     def denied(self) -> Set[str]:

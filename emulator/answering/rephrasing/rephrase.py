@@ -110,10 +110,7 @@ def _follow_up(query: str, context: Context) -> FollowUp:
     varied = tuple(_variations(named, context))
     if named != full and not varied:
         return FollowUp(named, full)
-    of_set = resolve_another(named, context.record, context.questions)
-    if not of_set and not any(each.sure for each in varied):
-        of_set = resolve_set(named, context.questions, context.records)
-    if of_set:
+    if of_set := _of_set(named, context, is_variation=any(each.sure for each in varied)):
         return FollowUp(of_set, full)
     return _interpret(named, varied, context)
 
@@ -137,6 +134,13 @@ def _variations(query: str, context: Context) -> Iterator[Variation]:
         varied = vary(query, question, context.answer)
         if varied and not context.replaces_person(varied):
             yield varied
+
+
+def _of_set(query: str, context: Context, *, is_variation: bool) -> str | None:
+    """The query with a name for others of a set; of the set itself only if it varies nothing."""
+    if another := resolve_another(query, context.record, context.questions):
+        return another
+    return None if is_variation else resolve_set(query, context.questions, context.records)
 
 
 def _interpret(query: str, varied: Sequence[Variation], context: Context) -> FollowUp:
@@ -168,9 +172,7 @@ def _standalone(query: str, varied: Variation | None, context: Context) -> str:
         return in_other_language[0].text
     if language_in(query, context.question):
         return query
-    if another := resolve_another(query, context.record, context.questions):
-        return another
-    if varied is None and (of_set := resolve_set(query, context.questions, context.records)):
+    if of_set := _of_set(query, context, is_variation=varied is not None):
         return of_set
     clear = _unambiguous(query, varied, context)
     if clear is not None:

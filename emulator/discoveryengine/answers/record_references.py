@@ -6,9 +6,8 @@ import re
 from itertools import islice
 from typing import NamedTuple
 
-from emulator.answering.document_text.layout import FIELD
-from emulator.answering.document_text.parsed_text import parse
-from emulator.answering.evidence.records import asks_for_things, fields_told, named_record
+from emulator.answering.evidence.record_fields import fields_of
+from emulator.answering.evidence.records import asks_for_things, named_record
 from emulator.answering.values import Passage
 from emulator.discoveryengine.answers.superlative_questions import things_beside
 from emulator.discoveryengine.environment import Environment
@@ -17,6 +16,7 @@ from emulator.discoveryengine.retrieval.retriever import Retriever
 from emulator.discoveryengine.retrieval.scope.scopes import Scopes
 from emulator.retrieval.filters.lexer import literal
 from emulator.retrieval.query_understanding.comparatives import with_superlative
+from emulator.retrieval.query_understanding.field_matching import name_words
 from emulator.retrieval.query_understanding.superlatives import find_superlatives
 
 # Among so many records the one that is named is looked for, and by so many fields they may differ.
@@ -69,9 +69,9 @@ def _record(environment: Environment, scopes: Scopes, name: str) -> Passage | No
 
 def _value(record: Passage, path: str) -> str:
     """The number or the date that a record has in a field, as filters have it; empty if neither."""
-    texts = [parse(record.text).sentences[place].text for place in fields_told(record, [path])]
-    fields = (FIELD.fullmatch(text) for text in texts)
-    value = next((field["value"].rstrip(".") for field in fields if field), "")
+    words = name_words(path)
+    values = (value.rstrip(".") for name, value in fields_of(record) if name_words(name) == words)
+    value = next(values, "")
     if _NUMBER.fullmatch(value):
         return value
     return literal(value) if _DATE.fullmatch(value) else ""

@@ -41,7 +41,7 @@ def things_beside(question: str, meant: Superlative, told: Sequence[str] = ()) -
 def attribute_of(question: str, meant: Superlative, fields: Collection[str]) -> Sequence[str]:
     """Return the field that a question asks for of what has the most of another one, or of it.
 
-    None if it names no field, or the things before the superlative.
+    Empty if it names no field, or the things before the superlative.
     """
     things = _things_behind(question, meant)
     if not things:

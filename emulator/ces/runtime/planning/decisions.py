@@ -69,10 +69,11 @@ class Offered(NamedTuple):
 class Situation:
     """All that an agent decides by.
 
-    `standalone_text` is the user's text, rewritten so that it needs no context. `children` and
-    `parents` are the situations of the agents that it may transfer to, `handled` those of children
-    that have had their turn. `earlier` are the user's texts since the last call with side effects.
-    `open_call` waits for the user. An agent that `is_new_here` was transferred to in this turn.
+    `standalone_text` is the user's text, rewritten so that it needs no context. The `tools` are in
+    the order in which the instruction refers to them. `children` and `parents` are the situations
+    of the agents that it may transfer to, `handled` those of children that have had their turn.
+    `earlier` are the user's texts since the last call with side effects. `open_call` waits for the
+    user. An agent that `is_new_here` was transferred to in this turn.
     """
 
     agent: Message

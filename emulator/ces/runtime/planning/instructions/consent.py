@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
-from emulator.ces.runtime.planning.instructions.steps import parts, references, speaks_of, steps
+from emulator.ces.runtime.planning.instructions.steps import (
+    Step,
+    parts,
+    references,
+    speaks_of,
+    steps,
+)
 
 _CONFIRMED = re.compile(
     r"\bconfirm(?!ation (?:code|number|e-?mail|id))"
@@ -40,10 +47,8 @@ def is_for_anybody(instruction: str, tool: str) -> bool:
     """Whether an instruction has a tool called for whoever asks: "No identification is needed"."""
     found = steps(instruction)
     for place, step in enumerate(found):
-        if ("TOOL", tool) in step.names:
-            after = (one for one in found[place + 1 : place + 2] if not one.names)
-            if any(_ANYBODY.search(one.text) for one in (step, *after)):
-                return True
+        if ("TOOL", tool) in step.names and _says(found, place, _ANYBODY):
+            return True
     return False
 
 
@@ -61,11 +66,15 @@ def requires_confirmation(instruction: str, tool: str, own: str) -> bool:
         before = found[place - 1] if place else step
         if ("TOOL", tool) in step.names and not before.names and _AGREED.search(before.text):
             return True
-        if speaks_of(step, "TOOL", tool, own):
-            after = (one for one in found[place + 1 : place + 2] if not one.names)
-            if any(_CONFIRMED.search(one.text) for one in (step, *after)):
-                return True
+        if speaks_of(step, "TOOL", tool, own) and _says(found, place, _CONFIRMED):
+            return True
     return False
+
+
+def _says(found: Sequence[Step], place: int, pattern: re.Pattern[str]) -> bool:
+    """Whether a step says it, or the one after it, if that refers to nothing."""
+    after = (one for one in found[place + 1 : place + 2] if not one.names)
+    return any(pattern.search(one.text) for one in (found[place], *after))
 
 
 @lru_cache(maxsize=1024)

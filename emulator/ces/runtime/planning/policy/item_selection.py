@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,14 +10,12 @@ from emulator.ces.runtime.planning import tool_results
 from emulator.ces.runtime.planning.argument_filling import filled_arguments, selected_item_values
 from emulator.ces.runtime.planning.candidates import is_lookup
 from emulator.ces.runtime.planning.decisions import Decision, Offered, Say, Situation
-from emulator.ces.runtime.planning.instructions.steps import references_in_order
 from emulator.ces.runtime.planning.items.item_references import referenced_item, referenced_values
 from emulator.ces.runtime.planning.pending_call import pending_call
 from emulator.ces.runtime.planning.policy.confirmation import call_or_confirmation
 from emulator.ces.runtime.planning.understanding.questions import is_question
 from emulator.ces.runtime.planning.understanding.requests import is_request
 from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects
-from emulator.surface.registry import Message
 
 _THAT = re.compile(
     r"(?:(?:ok(?:ay)?|yes|great|good|fine|perfect|then|please|so|well|cool|alright)[\s,.!]+)*"
@@ -37,8 +34,7 @@ def item_selected(situation: Situation) -> Decision | None:
     has_listed = any(tool.name == memory.tool and is_lookup(tool) for tool, _ in situation.tools)
     if not has_listed or is_question(situation.text) or pending_call(situation) is not None:
         return None
-    named = references_in_order(situation.instruction)
-    for one in sorted(situation.tools, key=lambda one: _place(named, one.tool)):
+    for one in situation.tools:
         said = _selected(situation, one) if has_side_effects(one.tool) else {}
         if said:
             return _step(situation, one, said)
@@ -67,7 +63,3 @@ def _step(situation: Situation, one: Offered, said: dict[str, Any]) -> Decision:
     read.add(said)
     read.found |= said
     return call_or_confirmation(situation, *one, read)
-
-
-def _place(named: Sequence[str], tool: Message) -> int:
-    return named.index(tool.display_name) if tool.display_name in named else len(named)

@@ -111,9 +111,11 @@ def lookup_of_case(situation: Situation) -> Decision | None:
         if not any(sum(one in each for each in words) == 1 for one in case):
             continue
         for tool, schema in situation.tools:
-            read = filled_arguments(situation, tool, schema)
             is_own = step.names[:1] == (("TOOL", tool.display_name),)
-            if is_own and is_lookup(tool) and not (read.missing or verifies(tool)):
+            if not is_own or not is_lookup(tool) or verifies(tool):
+                continue
+            read = filled_arguments(situation, tool, schema)
+            if not read.missing:
                 return call_or_prerequisite(situation, tool, schema, read)
     return None
 

@@ -57,6 +57,8 @@ _PATTERNS = [
     (one, re.compile(rf"\b(?<!\bat )(?:({one.least})|({one.most}))\b", re.IGNORECASE))
     for one in SCALES
 ]
+# In lower case: a search that heeds no case takes ten times as long.
+_ANY = re.compile(rf"\b(?<!\bat )(?:{'|'.join(f'{one.least}|{one.most}' for one in SCALES)})\b")
 _NUMBERS = ("number", "integer")
 _DATED = terms("released published launched created opened born date")
 
@@ -89,7 +91,7 @@ class Superlative(NamedTuple):
 
 def has_superlative(text: str) -> bool:
     """Return whether a text has a word for the least or the most of something."""
-    return any(pattern.search(text) for _, pattern in _PATTERNS)
+    return _ANY.search(text.lower()) is not None
 
 
 def after_superlative(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import bindparam, delete, func, insert, select
 
 from emulator.storage.conditions import Condition, to_sql
-from emulator.storage.statements import Connection, Statement
+from emulator.storage.statements import LISTED, Connection, Statement, listed
 from emulator.storage.tables import USER_EVENTS
 
 _COLUMNS: Mapping[str, Any] = {
@@ -35,12 +35,12 @@ _RECENT = Statement(
     .group_by(USER_EVENTS.c.query)
     .order_by(func.max(USER_EVENTS.c.event_time).desc())
 )
-_SEARCHES = Statement(
+_AFTER = Statement(
     select(USER_EVENTS.c.id, USER_EVENTS.c.body)
     .where(
         _OF_PARENT,
         USER_EVENTS.c.id > bindparam("after"),
-        USER_EVENTS.c.event_type == "search",
+        USER_EVENTS.c.event_type.in_(select(LISTED.c.value)),
     )
     .order_by(USER_EVENTS.c.id)
 )
@@ -79,6 +79,8 @@ def recent_queries(connection: Connection, parent: str, user: str) -> list[tuple
     return _RECENT.rows(connection, key=parent, user=user)
 
 
-def searches_after(connection: Connection, parent: str, last: int) -> list[tuple[int, bytes]]:
-    """The search events of a parent with higher numbers than this one, in order."""
-    return _SEARCHES.rows(connection, key=parent, after=last)
+def events_after(
+    connection: Connection, parent: str, last: int, types: Iterable[str]
+) -> list[tuple[int, bytes]]:
+    """The events of a parent of these types with higher numbers than this one, in order."""
+    return _AFTER.rows(connection, key=parent, after=last, listed=listed(types))

@@ -6,37 +6,36 @@ clicks and views" (Configure field settings): a click is here a search event wit
 
 from __future__ import annotations
 
-import threading
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branches.branch_fields import BranchFields
+from emulator.discoveryengine.user_events.digests import Digests
 from emulator.retrieval.filters.errors import FilterError
 from emulator.retrieval.filters.parser import parse
 from emulator.retrieval.filters.syntax import And, Expression, Not, Or
-from emulator.storage import user_events
-from emulator.storage.branches import BranchRow
-from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
 
 
 @dataclass(slots=True)
-class _Seen:
-    """How often fields were filtered by in the events of a data store up to an id."""
+class _Clicks:
+    """How often fields were filtered by."""
 
-    last: int = 0
-    clicks: Counter[str] = field(default_factory=Counter)
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def add(self, event: Message) -> None:
+        self.counts.update(set(_fields(event.filter)))
 
 
 class DynamicFacets:
-    """Knows the clicks of each data store, and reads only the events that it has not seen."""
+    """Knows the clicks of each data store."""
 
     def __init__(self, environment: Environment) -> None:
         self._environment = environment
-        self._lock = threading.Lock()
+        self._clicks = Digests(environment, _Clicks, ("search",))
 
     def keys(self, fields: BranchFields) -> list[str]:
         """The fields marked as dynamicFacetable that were filtered by, the most usual ones first.
@@ -46,21 +45,11 @@ class DynamicFacets:
         clicks: Counter[str] = Counter()
         if not (dynamic := fields.dynamic):
             return []
-        with self._environment.store.read() as connection, self._lock:
+        with self._environment.store.read() as connection:
             for branch, paths in dynamic.items():
-                seen = self._read(connection, branch)
-                clicks.update({path: seen.clicks[path] for path in paths if seen.clicks[path]})
+                counts = self._clicks.of(connection, names.parent(branch.name)).counts
+                clicks.update({path: counts[path] for path in paths if counts[path]})
         return [path for path, _ in clicks.most_common()]
-
-    def _read(self, connection: Connection, branch: BranchRow) -> _Seen:
-        # A purge is a write, after which all are read anew; to add an event is none.
-        kept = self._environment.store.kept((DynamicFacets, branch.id))
-        seen: _Seen = kept.setdefault(_Seen, _Seen())
-        data_store = names.parent(branch.name)
-        for number, body in user_events.searches_after(connection, data_store, seen.last):
-            seen.clicks.update(set(_fields(de.UserEvent.FromString(body).filter)))
-            seen.last = number
-        return seen
 
 
 def _fields(text: str) -> Iterator[str]:

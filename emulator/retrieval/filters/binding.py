@@ -21,7 +21,7 @@ from emulator.retrieval.filters.conditions import (
 from emulator.retrieval.filters.dates import Period
 from emulator.retrieval.filters.errors import FilterError
 from emulator.retrieval.filters.fields import Field, Fields, FieldType
-from emulator.retrieval.filters.parser import parse
+from emulator.retrieval.filters.parser import Grammar, parse
 from emulator.retrieval.filters.syntax import (
     SITE_SEARCH,
     And,
@@ -50,15 +50,15 @@ _FORMS: Mapping[FieldType, str] = {
 """How a field of a type is filtered by."""
 
 
-def read_filter(text: str, fields: Fields, *, negated_groups: bool = False) -> Condition:
+def read_filter(text: str, fields: Fields, grammar: Grammar = Grammar.SEARCH) -> Condition:
     """Parse and bind a filter. Raises FilterError."""
-    return bind(parse(text, negated_groups=negated_groups), fields)
+    return bind(parse(text, grammar), fields)
 
 
-def read_condition(text: str, fields: Fields, *, negated_groups: bool = False) -> Condition:
+def read_condition(text: str, fields: Fields, grammar: Grammar = Grammar.SEARCH) -> Condition:
     """Read the condition of a boost, which may also be `true`. Raises FilterError."""
     wanted = "" if text.strip() == "true" else text
-    return read_filter(wanted, fields, negated_groups=negated_groups)
+    return read_filter(wanted, fields, grammar)
 
 
 def bind(expression: Expression, fields: Fields) -> Condition:

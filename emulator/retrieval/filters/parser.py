@@ -6,13 +6,15 @@ atom   = field , ":" , ( any | in | geo ) | field , comparison , ( number | lite
        | "siteSearch" , ":" , literal ;
 
 NOT may stand before a group only if nothing is joined in it, as the service has it; documents of
-Google's show otherwise, which `negated_groups` allows.
+Google's show otherwise. In filters of recommendations both joiners may stand at a level, where AND
+binds tighter, and an atom may be `field : true`.
 """
 
 from __future__ import annotations
 
 import math
 import re
+from enum import Enum
 from functools import lru_cache
 
 from emulator.retrieval.filters import errors
@@ -37,30 +39,40 @@ _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _BOUND = re.compile(rf"(?P<number>{_NUMBER})(?P<end>[ie]?)", re.ASCII)
 _A_BOUND = 'a number or "*"'
 _JOINERS = ("AND", "OR")
+_TRUTHS = ("true", "false")
 _FUNCTIONS = ("ANY", "IN", "GEO_DISTANCE")
 _MEANT = {"==": '"="', **dict.fromkeys(("!=", "<>", "!"), "NOT before the field")}
 _DEEPEST = 50
 _LONGEST_KEPT = 2_000
 
 
-def parse(text: str, *, negated_groups: bool = False) -> Expression:
+class Grammar(Enum):
+    """What is taken: what searches take, or NOT before joined groups as well, or all that filters
+    of recommendations may have."""
+
+    SEARCH = 0
+    LENIENT = 1
+    RECOMMENDATION = 2
+
+
+def parse(text: str, grammar: Grammar = Grammar.SEARCH) -> Expression:
     """Parse a filter; blank text restricts nothing. Raises FilterError."""
     read = _parse if len(text) <= _LONGEST_KEPT else _parse.__wrapped__
-    return read(text, negated_groups)
+    return read(text, grammar)
 
 
 # A client sends the same filters and boosts with one query after another.
 @lru_cache(maxsize=256)
-def _parse(text: str, negated_groups: bool) -> Expression:
-    parser = _Parser(tokens(text), negated_groups)
+def _parse(text: str, grammar: Grammar) -> Expression:
+    parser = _Parser(tokens(text), grammar)
     return And(()) if parser.at("end") else parser.whole()
 
 
 class _Parser:
-    def __init__(self, found: list[Token], negated_groups: bool) -> None:
+    def __init__(self, found: list[Token], grammar: Grammar) -> None:
         self._tokens = found
         self._next = 0
-        self._negated_groups = negated_groups
+        self._grammar = grammar
 
     def at(self, kind: str, *texts: str) -> bool:
         token = self._tokens[self._next]
@@ -72,21 +84,33 @@ class _Parser:
         return expression
 
     def _filter(self, depth: int) -> Expression:
+        if self._grammar is Grammar.RECOMMENDATION:
+            return self._mixed(depth)
         operands = [self._unary(depth)]
         joiner = self._tokens[self._next].text
         while self.at("word", *_JOINERS):
             self._take("word", joiner, expected=f"{joiner}, or parentheses around one of the two")
             operands.append(self._unary(depth))
-        if len(operands) == 1:
-            return operands[0]
-        return And(tuple(operands)) if joiner == "AND" else Or(tuple(operands))
+        return _joined(joiner, operands)
+
+    def _mixed(self, depth: int) -> Expression:
+        """Alternatives, each of what all must hold."""
+        alternatives = [[self._unary(depth)]]
+        while self.at("word", *_JOINERS):
+            joiner = self._take("word", expected="AND or OR").text
+            operand = self._unary(depth)
+            if joiner == "OR":
+                alternatives.append([operand])
+            else:
+                alternatives[-1].append(operand)
+        return _joined("OR", [_joined("AND", operands) for operands in alternatives])
 
     def _unary(self, depth: int) -> Expression:
         if not self._negation():
             return self._operand(depth)
         position = self._tokens[self._next].position
         operand = self._operand(depth)
-        if not self._negated_groups and isinstance(operand, And | Or):
+        if self._grammar is Grammar.SEARCH and isinstance(operand, And | Or):
             raise FilterError(errors.NEGATED_GROUP, position)
         return Not(operand)
 
@@ -128,6 +152,9 @@ class _Parser:
     def _call(self, field: Name) -> Expression:
         if self.at("string"):
             return self._of_website(field)
+        if self._grammar is Grammar.RECOMMENDATION and self.at("word", *_TRUTHS):
+            token = self._take("word", expected=errors.VALUE)
+            return Comparison(field, "=", token.text, token.position)
         function = self._take("word", *_FUNCTIONS, expected=errors.FUNCTION)
         self._take("mark", "(", expected='"("')
         match function.text:
@@ -213,3 +240,9 @@ class _Parser:
         if kind != "end":
             self._next += 1
         return token
+
+
+def _joined(joiner: str, operands: list[Expression]) -> Expression:
+    if len(operands) == 1:
+        return operands[0]
+    return And(tuple(operands)) if joiner == "AND" else Or(tuple(operands))

@@ -19,6 +19,7 @@ from emulator.retrieval.filters.conditions import (
 from emulator.retrieval.filters.errors import FilterError
 from emulator.retrieval.filters.fields import Fields
 from emulator.retrieval.filters.geo import Circle, Point
+from emulator.retrieval.filters.parser import Grammar
 from emulator.retrieval.filters.syntax import And, Not, Or
 
 FIELDS = Fields(
@@ -207,4 +208,4 @@ def test_a_group_is_negated_only_where_that_is_allowed(read):
     text = 'NOT (text: ANY("a") OR flag = "true")'
     with pytest.raises(FilterError):
         read(text, FIELDS)
-    assert isinstance(read(text, FIELDS, negated_groups=True), Not)
+    assert isinstance(read(text, FIELDS, Grammar.LENIENT), Not)

@@ -12,6 +12,7 @@ from emulator.retrieval.filters.binding import read_filter
 from emulator.retrieval.filters.detection import detect_types, merge_types
 from emulator.retrieval.filters.evaluate import matches
 from emulator.retrieval.filters.fields import Fields
+from emulator.retrieval.filters.parser import Grammar
 from emulator.retrieval.index.chunk_index import ChunkIndex
 from tests.retrieval.filling import put
 
@@ -41,7 +42,7 @@ def dataset(name):
 @pytest.mark.parametrize("case", lines(CASES_FILE), ids=lambda case: case["filter"])
 def test_a_filter_finds_what_it_is_known_to_find(case):
     documents, fields, index = dataset(case["dataset"])
-    condition = read_filter(case["filter"], fields, negated_groups=True)
+    condition = read_filter(case["filter"], fields, Grammar.LENIENT)
     matching = index.snapshot.search("", len(documents), filters=[condition], by_document=True)
     found = [hit.document for hit in matching.hits]
     assert matching.total == case["count"]

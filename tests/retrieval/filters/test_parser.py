@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from emulator.retrieval.filters import errors
 from emulator.retrieval.filters.errors import FilterError
-from emulator.retrieval.filters.parser import parse
+from emulator.retrieval.filters.parser import Grammar, parse
 from emulator.retrieval.filters.syntax import (
     And,
     AnyOf,
@@ -127,8 +127,30 @@ def test_a_group_is_not_negated(joiner):
 
 
 def test_a_group_is_negated_if_allowed():
-    allowed = parse(f"NOT ({A} OR {B}) AND {C}", negated_groups=True)
+    allowed = parse(f"NOT ({A} OR {B}) AND {C}", Grammar.LENIENT)
     assert isinstance(allowed.operands[0].operand, Or)
+
+
+def test_and_binds_tighter_in_filters_of_recommendations():
+    left = parse(f"{A} AND {B} OR {C}", Grammar.RECOMMENDATION)
+    assert isinstance(left, Or)
+    assert isinstance(left.operands[0], And)
+    right = parse(f"{A} OR {B} AND {C}", Grammar.RECOMMENDATION)
+    assert isinstance(right, Or)
+    assert isinstance(right.operands[1], And)
+    assert isinstance(parse(f"({A} OR {B}) AND {C}", Grammar.RECOMMENDATION), And)
+
+
+def test_filters_of_recommendations_may_say_true():
+    expected = parse('available = "true"')
+    found = parse("(available: true)", Grammar.RECOMMENDATION)
+    assert (found.field.text, found.operator, found.value) == ("available", "=", expected.value)
+
+
+@pytest.mark.parametrize("grammar", [Grammar.SEARCH, Grammar.LENIENT])
+def test_other_filters_may_not_say_true(grammar):
+    with pytest.raises(FilterError, match="syntax error at token 'true'"):
+        parse("available: true", grammar)
 
 
 @pytest.mark.parametrize("operator", ["!=", "==", "<>", "=>", "!"])

@@ -9,6 +9,7 @@ from emulator.retrieval.filters.binding import read_condition, read_filter
 from emulator.retrieval.filters.conditions import Condition
 from emulator.retrieval.filters.errors import FilterError
 from emulator.retrieval.filters.fields import Fields
+from emulator.retrieval.filters.parser import Grammar
 from emulator.storage.branches import BranchRow
 from emulator.surface.errors import invalid_verbatim
 
@@ -35,11 +36,25 @@ def condition(text: str, fields: BranchFields, where: str) -> Condition:
     return _read(read_condition, text, fields.known, where, "condition")
 
 
+def recommendation_filter(text: str, fields: Fields) -> Condition:
+    """What the filter of recommendations asks of documents that have these fields."""
+    return _read(read_filter, text, fields, "filter", "filter", Grammar.RECOMMENDATION)
+
+
 def _read(
-    read: Callable[..., Condition], text: str, fields: Fields, where: str, kind: str
+    read: Callable[..., Condition],
+    text: str,
+    fields: Fields,
+    where: str,
+    kind: str,
+    grammar: Grammar | None = None,
 ) -> Condition:
     try:
-        return read(text, fields, negated_groups=fields.lenient)
+        return read(text, fields, grammar or _grammar(fields))
     except FilterError as error:
         refusal = f"{_REFUSAL.format(text)} {error.told(kind)}"
         raise invalid_verbatim(where, refusal) from None
+
+
+def _grammar(fields: Fields) -> Grammar:
+    return Grammar.LENIENT if fields.lenient else Grammar.SEARCH

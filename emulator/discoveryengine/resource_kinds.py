@@ -46,6 +46,7 @@ SAMPLE_QUERY = Kind(
 )
 EVALUATION = Kind(message=de.Evaluation, collection="evaluations", id_pattern=_ID, default_page=100)
 DEFAULT_SCHEMA = "default_schema"
+RECOMMENDATION = de.SolutionType.Value("SOLUTION_TYPE_RECOMMENDATION")
 
 
 def is_website(data_store: Message) -> bool:

@@ -46,6 +46,7 @@ _PARTS = {
     ),
     "ProjectService": (("projects", "ProjectService"),),
     "RankService": (("rank", "RankService"),),
+    "RecommendationService": (("recommendations.service", "RecommendationService"),),
     "SampleQueryService": (("evaluations.sample_queries", "SampleQueryService"),),
     "SampleQuerySetService": (("evaluations.sample_query_sets", "SampleQuerySetService"),),
     "SchemaService": (("schemas.service", "SchemaService"),),

@@ -6,7 +6,9 @@ from emulator.answering.rules import rules
 from emulator.discoveryengine.controls.parents import control_parent
 from emulator.discoveryengine.controls.rules import ID_FIELDS, MOST_IDS, OTHER_ID_FIELDS
 from emulator.discoveryengine.environment import Service
-from emulator.discoveryengine.retrieval.scope.targets import ALIASES, stored_name
+from emulator.discoveryengine.recommendations.requests import MOST_OF_CATEGORY
+from emulator.discoveryengine.resource_kinds import RECOMMENDATION
+from emulator.discoveryengine.retrieval.scope.targets import default_id, is_default, stored_name
 from emulator.resources import masks, paging
 from emulator.retrieval.ranking.expression import (
     PRODUCT,
@@ -38,7 +40,7 @@ _MOST = 100  # "otherwise a RESOURCE_EXHAUSTED error is returned" (servingConfig
 
 
 class ServingConfigService(Service):
-    """Serving configs: every engine and data store has one, under three ids.
+    """Serving configs: every engine and data store has one, under several ids.
 
     The default config is stored when it is first changed; it is answered under the id asked for.
     """
@@ -60,9 +62,9 @@ class ServingConfigService(Service):
         config = masks.writable(request.serving_config)
         _check(config)
         with self.environment.store.write() as connection:
-            self.require_parent(connection, parent)
-            if config_id in ALIASES:
-                raise already_exists("ServingConfig", f"{parent}/servingConfigs/{config_id}")
+            owner = self.require_parent(connection, parent)
+            if is_default(name := f"{parent}/servingConfigs/{config_id}", owner):
+                raise already_exists("ServingConfig", name)
             self._check_controls(connection, parent, de.ServingConfig(), config)
             if len(self._all(parent)) >= _MOST:
                 raise ApiError(
@@ -87,9 +89,9 @@ class ServingConfigService(Service):
     def delete_serving_config(self, request: Message) -> Message:
         """Delete a serving config that was created; the default one stays."""
         name = names.canonical(request.name)
-        if names.resource_id(name) in ALIASES:
-            raise failed_precondition(f"The default serving config {name} cannot be deleted.")
         with self.environment.store.write() as connection:
+            if is_default(name, self.require_parent(connection, names.parent(name))):
+                raise failed_precondition(f"The default serving config {name} cannot be deleted.")
             self.serving_configs.remove(connection, name)
         return protobuf.Empty()
 
@@ -119,12 +121,14 @@ class ServingConfigService(Service):
 
     def _all(self, parent: str) -> list[Message]:
         with self.environment.store.read() as connection:
-            default = self._find(connection, f"{parent}/servingConfigs/{ALIASES[0]}")
+            owner = self.require_parent(connection, parent)
+            default = self._find(connection, f"{parent}/servingConfigs/{default_id(owner)}")
         stored = self.serving_configs.all(parent)
-        return [default, *(one for one in stored if one.name != default.name)]
+        return [default, *(one for one in stored if not is_default(one.name, owner))]
 
     def _store(self, connection: Connection, config: Message) -> None:
-        config.name = stored_name(config.name)
+        owner = self.require_parent(connection, names.parent(config.name))
+        config.name = stored_name(config.name, owner)
         if not self.serving_configs.exists(connection, config.name):
             # The default config is as old as its owner, so it is not created as others are.
             parent, kind = names.parent(config.name), names.collection_id(config.name)
@@ -133,26 +137,27 @@ class ServingConfigService(Service):
         self.serving_configs.save(connection, config)
 
     def _find(self, connection: Connection, name: str) -> Message:
-        body = resources.get(connection, stored_name(name))
+        owner = self.require_parent(connection, names.parent(name))
+        body = resources.get(connection, stored_name(name, owner))
         if body is not None:
             config = de.ServingConfig.FromString(body)
-        elif names.resource_id(name) in ALIASES:
-            config = self._default(connection, names.parent(name))
+        elif is_default(name, owner):
+            config = _default(owner)
         else:
             raise not_found("ServingConfig", name)
         config.name = name
         return config
 
-    def _default(self, connection: Connection, parent: str) -> Message:
-        owner = self.require_parent(connection, parent)
-        search = de.SolutionType.Value("SOLUTION_TYPE_SEARCH")
-        config = de.ServingConfig(
-            display_name="Default serving config",
-            solution_type=getattr(owner, "solution_type", search),
-        )
-        config.create_time.CopyFrom(owner.create_time)
-        config.update_time.CopyFrom(owner.create_time)
-        return config
+
+def _default(owner: Message) -> Message:
+    search = de.SolutionType.Value("SOLUTION_TYPE_SEARCH")
+    config = de.ServingConfig(
+        display_name="Default serving config",
+        solution_type=getattr(owner, "solution_type", search),
+    )
+    config.create_time.CopyFrom(owner.create_time)
+    config.update_time.CopyFrom(owner.create_time)
+    return config
 
 
 def _check(config: Message) -> None:
@@ -161,9 +166,20 @@ def _check(config: Message) -> None:
         raise missing_field("serving_config.solution_type")
     if config.ranking_expression:
         _check_expression(config.ranking_expression)
+    _check_diversity(config)
     if config.guided_search_spec.ByteSize():
         raise unimplemented("serving_config.guided_search_spec")
     _check_classifier(config.answer_generation_spec.user_defined_classifier_spec)
+
+
+def _check_diversity(config: Message) -> None:
+    """It "can only be set if SolutionType is SOLUTION_TYPE_RECOMMENDATION"."""
+    level, where = config.diversity_level, "serving_config.diversity_level"
+    if level and config.solution_type != RECOMMENDATION:
+        raise invalid_argument(where, "only a config for recommendations can have it.")
+    if level and level not in MOST_OF_CATEGORY:
+        known = ", ".join(MOST_OF_CATEGORY)
+        raise invalid_argument(where, f"'{level[:100]}' is none of {known}.")
 
 
 def _check_classifier(spec: Message) -> None:

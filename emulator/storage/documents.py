@@ -72,6 +72,11 @@ _INDEX_TIMES = Statement(
     .where(_IN_BRANCH, DOCUMENTS.c.uri.in_(select(LISTED.c.value)))
     .group_by(DOCUMENTS.c.uri)
 )
+_IDS_BY_URI = Statement(
+    select(DOCUMENTS.c.uri, func.min(DOCUMENTS.c.document))
+    .where(_IN_BRANCH, DOCUMENTS.c.uri.in_(select(LISTED.c.value)))
+    .group_by(DOCUMENTS.c.uri)
+)
 _ADD_CHUNK = Statement(insert(CHUNKS))
 
 _CHANGED = Statement(
@@ -179,6 +184,13 @@ def ids(connection: Connection, branch_id: int) -> list[str]:
 def existing(connection: Connection, branch_id: int, documents: Sequence[str]) -> set[str]:
     """Those of the ids that documents of a branch have."""
     return set(_PLACES.column(connection, key=branch_id, listed=listed(documents)))
+
+
+def identified(connection: Connection, branch_id: int, keys: Iterable[str]) -> dict[str, str]:
+    """The ids of documents by these keys, which are ids or addresses; of those that there are."""
+    wanted = list(keys)
+    rows: list[Any] = _IDS_BY_URI.rows(connection, key=branch_id, listed=listed(wanted))
+    return dict(rows) | {one: one for one in existing(connection, branch_id, wanted)}
 
 
 def put(

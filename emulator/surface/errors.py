@@ -104,9 +104,9 @@ def invalid_argument(field: str, description: str) -> ApiError:
     return ApiError(Code.INVALID_ARGUMENT, message, [FieldViolation(field, description)])
 
 
-def invalid_verbatim(field: str, message: str) -> ApiError:
+def invalid_verbatim(field: str, message: str, hint: str = "") -> ApiError:
     """INVALID_ARGUMENT in the real service's own words, which need not name the field."""
-    return ApiError(Code.INVALID_ARGUMENT, message, [FieldViolation(field, message)])
+    return ApiError(Code.INVALID_ARGUMENT, message, [FieldViolation(field, message, hint)])
 
 
 def renamed(error: ApiError, field: str, name: str) -> ApiError:

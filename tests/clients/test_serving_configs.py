@@ -132,17 +132,11 @@ def test_an_update_under_one_id_shows_under_all(api: Api, owners, server: Server
 def test_an_update_without_a_mask_clears_what_is_not_set(beta: Api, owners) -> None:
     name = f"{owners[1]}/servingConfigs/default_search"
     service(beta).update_serving_config(
-        serving_config={
-            "name": name,
-            "ranking_expression": "relevance_score",
-            "diversity_level": "high",
-        }
+        serving_config={"name": name, "ranking_expression": "relevance_score", "model_id": "a"}
     )
-    changed = service(beta).update_serving_config(
-        serving_config={"name": name, "diversity_level": "low"}
-    )
+    changed = service(beta).update_serving_config(serving_config={"name": name, "model_id": "b"})
     assert changed.ranking_expression == ""
-    assert changed.diversity_level == "low"
+    assert changed.model_id == "b"
     assert changed.display_name  # It is required, so leaving it out does not clear it.
     assert changed == service(beta).get_serving_config(name=name)
 

@@ -34,7 +34,6 @@ class DynamicFacets:
     """Knows the clicks of each data store."""
 
     def __init__(self, environment: Environment) -> None:
-        self._environment = environment
         self._clicks = Digests(environment, _Clicks, ("search",))
 
     def keys(self, fields: BranchFields) -> list[str]:
@@ -45,9 +44,10 @@ class DynamicFacets:
         clicks: Counter[str] = Counter()
         if not (dynamic := fields.dynamic):
             return []
-        with self._environment.store.read() as connection:
-            for branch, paths in dynamic.items():
-                counts = self._clicks.of(connection, names.parent(branch.name)).counts
+        stores = [names.parent(branch.name) for branch in dynamic]
+        with self._clicks.of(stores) as each:
+            for paths, seen in zip(dynamic.values(), each, strict=True):
+                counts = seen.counts
                 clicks.update({path: counts[path] for path in paths if counts[path]})
         return [path for path, _ in clicks.most_common()]
 

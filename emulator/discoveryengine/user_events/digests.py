@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from emulator.discoveryengine.environment import Environment
@@ -23,6 +25,14 @@ class Digest(Protocol):
 _Digest = TypeVar("_Digest", bound=Digest)
 
 
+@dataclass(slots=True)
+class _Seen(Generic[_Digest]):
+    """The digest of the events up to an id."""
+
+    digest: _Digest
+    last: int = 0
+
+
 class Digests(Generic[_Digest]):
     """The digest of each data store's events of some types; only what it has not seen is read."""
 
@@ -34,13 +44,18 @@ class Digests(Generic[_Digest]):
         self._types = tuple(types)
         self._lock = threading.Lock()
 
-    def of(self, connection: Connection, data_store: str) -> _Digest:
-        """The digest of a data store, which others may see too."""
-        with self._lock:
-            # A purge is a write, after which all are read anew; to add an event is none.
-            kept = self._environment.store.kept((self._make, data_store))
-            digest, last = kept.get(Digest) or (self._make(), 0)
-            for last, body in user_events.events_after(connection, data_store, last, self._types):
-                digest.add(de.UserEvent.FromString(body))
-            kept[Digest] = digest, last
-        return digest
+    @contextmanager
+    def of(self, data_stores: Iterable[str]) -> Iterator[list[_Digest]]:
+        """The digests of data stores, which nobody changes while they are looked at."""
+        with self._environment.store.read() as connection, self._lock:
+            yield [self._read(connection, one) for one in data_stores]
+
+    def _read(self, connection: Connection, data_store: str) -> _Digest:
+        # A purge is a write, after which all are read anew; to add an event is none.
+        kept = self._environment.store.kept((self._make, data_store))
+        seen: _Seen[_Digest] = kept.setdefault(_Seen, _Seen(self._make()))
+        events = user_events.events_after(connection, data_store, seen.last, self._types)
+        for number, body in events:
+            seen.digest.add(de.UserEvent.FromString(body))
+            seen.last = number
+        return seen.digest

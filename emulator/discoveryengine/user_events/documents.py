@@ -65,8 +65,4 @@ def _place(data_store: str, document: Message) -> tuple[str, str]:
 
 def _existing(connection: Connection, name: str, keys: set[str]) -> set[str]:
     branch = branches.named(connection, name)
-    if branch is None:
-        return set()
-    wanted = list(keys)
-    found = documents.existing(connection, branch.id, wanted)
-    return found | documents.index_times(connection, branch.id, wanted).keys()
+    return set() if branch is None else {*documents.identified(connection, branch.id, keys)}

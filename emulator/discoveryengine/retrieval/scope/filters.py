@@ -11,7 +11,7 @@ from emulator.retrieval.filters.errors import FilterError
 from emulator.retrieval.filters.fields import Fields
 from emulator.retrieval.filters.parser import Grammar
 from emulator.storage.branches import BranchRow
-from emulator.surface.errors import invalid_verbatim
+from emulator.surface.errors import ApiError, invalid_verbatim
 
 # Before the reason, which clients look into; so much of a long filter that gRPC's limit leaves it.
 _REFUSAL = "Invalid filter syntax '{:.400}'. Parsing filter failed with error:"
@@ -36,25 +36,25 @@ def condition(text: str, fields: BranchFields, where: str) -> Condition:
     return _read(read_condition, text, fields.known, where, "condition")
 
 
-def recommendation_filter(text: str, fields: Fields) -> Condition:
-    """What the filter of recommendations asks of documents that have these fields."""
-    return _read(read_filter, text, fields, "filter", "filter", Grammar.RECOMMENDATION)
+def recommendation_filter(text: str, fields: Fields, hint: str) -> Condition:
+    """What the filter of recommendations asks of documents that have these fields.
+
+    The hint is given with a refusal.
+    """
+    try:
+        return read_filter(text, fields, Grammar.RECOMMENDATION)
+    except FilterError as error:
+        raise _refused(text, error, "filter", "filter", hint) from None
 
 
 def _read(
-    read: Callable[..., Condition],
-    text: str,
-    fields: Fields,
-    where: str,
-    kind: str,
-    grammar: Grammar | None = None,
+    read: Callable[..., Condition], text: str, fields: Fields, where: str, kind: str
 ) -> Condition:
     try:
-        return read(text, fields, grammar or _grammar(fields))
+        return read(text, fields, Grammar.LENIENT if fields.lenient else Grammar.SEARCH)
     except FilterError as error:
-        refusal = f"{_REFUSAL.format(text)} {error.told(kind)}"
-        raise invalid_verbatim(where, refusal) from None
+        raise _refused(text, error, where, kind) from None
 
 
-def _grammar(fields: Fields) -> Grammar:
-    return Grammar.LENIENT if fields.lenient else Grammar.SEARCH
+def _refused(text: str, error: FilterError, where: str, kind: str, hint: str = "") -> ApiError:
+    return invalid_verbatim(where, f"{_REFUSAL.format(text)} {error.told(kind)}", hint)

@@ -66,9 +66,9 @@ def _read(environment: Environment, serving_config: str, connection: Connection)
         else resource_kinds.DATA_STORE
     )
     resource = environment.collection(kind).require(connection, parent)
-    config = resources.get(connection, stored_name(name))
-    if config is None and names.resource_id(name) not in ALIASES:
-        raise not_found("ServingConfig", name, f"{ALIASES[0]} is always there.")
+    config = resources.get(connection, stored_name(name, resource))
+    if config is None and not is_default(name, resource):
+        raise not_found("ServingConfig", name, f"{default_id(resource)} is always there.")
     known = environment.collection(resource_kinds.DATA_STORE)
     served = tuple(known.require(connection, store) for store in data_stores_of(resource))
     branches = tuple(branch_of(connection, store.name) for store in served)
@@ -76,8 +76,17 @@ def _read(environment: Environment, serving_config: str, connection: Connection)
     return Target(parent, resource, served, branches, changed)
 
 
-def stored_name(name: str) -> str:
-    """The name under which the config of any alias is stored."""
-    if names.resource_id(name) in ALIASES:
-        return f"{names.parent(name)}/servingConfigs/{ALIASES[0]}"
-    return name
+def default_id(owner: Message) -> str:
+    """The first id of the default config: of an engine for recommendations, that of the engine."""
+    is_for_it = getattr(owner, "solution_type", None) == resource_kinds.RECOMMENDATION
+    return names.resource_id(owner.name) if is_for_it else ALIASES[0]
+
+
+def is_default(name: str, owner: Message) -> bool:
+    """Whether a serving config is the default one of its engine or data store."""
+    return names.resource_id(name) in (*ALIASES, default_id(owner))
+
+
+def stored_name(name: str, owner: Message) -> str:
+    """The name under which a serving config is stored: the default one under that of its owner."""
+    return f"{names.parent(name)}/servingConfigs/{ALIASES[0]}" if is_default(name, owner) else name

@@ -1,0 +1,6 @@
+"""Recommendations: the documents that a user may like next.
+
+`service` has the method, `requests` what it may be asked, `viewings` who viewed what as user events
+tell it, `candidates` which documents can be recommended, `models` what a type of engine goes by,
+`scoring` how much each document fits, and `diversity` how many of a category are shown.
+"""

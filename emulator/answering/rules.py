@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -24,10 +24,13 @@ _LONGEST = 2_000
 _ALONE = re.compile(r"\\[1-9]|\(\?[a-zA-Z(]")  # References, names and flags are of one pattern.
 # A search is many times faster where the patterns it tries begin with the same, or with letters.
 _STARTS = (r"\b", "^")
-# A pattern that has alternatives in groups only; nothing but groups and what they hold is in "()".
+# What a pattern is an alternative of; nothing but groups and what they hold is in "()".
 _SIGN = r"[^()\[\\]|\\[^()[]|\[[^][()\\]*\]"
 _GROUP = rf"\((?:{_SIGN}|\((?:{_SIGN}|\((?:{_SIGN})*\))*\))*\)"
-_UNDIVIDED = re.compile(rf"(?:(?!\|)(?:{_SIGN})|{_GROUP})*")
+_ALTERNATIVE = re.compile(rf"(?:(?!\|)(?:{_SIGN})|{_GROUP})+")
+# Those that begin with a letter that English does not have are tried at such letters only.
+_FOREIGN = r"(?=[^\x00-\x7f])"
+_BEGINS_FOREIGN = re.compile(r"(?:\(\?<![^()]*\))?(?:[^\x00-\x7f]|\[[^]\x00-\x7f]+\])(?![?*])")
 _CAPTURING = re.compile(r"\((?!\?)")
 # "What's the price?" is of the kind of "What is the price?".
 _CONTRACTED = re.compile(r"\b(what|which|who|where|when|how|why)'s\b")
@@ -220,20 +223,28 @@ def _any_of(rules: list[dict[str, Any]]) -> Patterns:
 def _joined(sources: list[str]) -> Patterns:
     """A few patterns that fit where any of those does: those that begin alike are one."""
     alone = [source for source in sources if _ALONE.search(source)]
-    rest = [source for source in sources if source not in alone]
+    rest = [each for source in sources if source not in alone for each in _alternatives(source)]
     joined: list[str] = []
     for start in _STARTS:
-        alike = [source for source in rest if _begins(source, start)]
+        alike = [source for source in rest if source.startswith(start)]
         rest = [source for source in rest if source not in alike]
         if alike:
-            ends = (_CAPTURING.sub("(?:", source.removeprefix(start)) for source in alike)
-            joined.append(f"{start}(?:{'|'.join(ends)})")
+            joined.append(_any(start, [source.removeprefix(start) for source in alike]))
+    foreign = [source for source in rest if _BEGINS_FOREIGN.match(source)]
+    rest = [source for source in rest if source not in foreign]
+    if foreign:
+        joined.append(_any(_FOREIGN, foreign))
     return patterns([*alone, *joined, *(["|".join(rest)] if rest else [])])
 
 
-def _begins(source: str, start: str) -> bool:
-    """Whether all of a pattern begins like that, and not the first of its alternatives only."""
-    return source.startswith(start) and _UNDIVIDED.fullmatch(source) is not None
+def _alternatives(source: str) -> list[str]:
+    """The alternatives of a pattern; all of it, as a group, where they cannot be told."""
+    found = _ALTERNATIVE.findall(source)
+    return found if "|".join(found) == source else [f"(?:{source})"]
+
+
+def _any(start: str, sources: Iterable[str]) -> str:
+    return f"{start}(?:{'|'.join(_CAPTURING.sub('(?:', source) for source in sources)})"
 
 
 def _nothing_but(phrases: list[str]) -> re.Pattern[str]:

@@ -43,6 +43,7 @@ from emulator.surface.registry import Message, surface
 from emulator.transports.calls import Calls
 from emulator.transports.control.app import PREFIX as CONTROL
 from emulator.transports.control.app import ControlApp, Controls
+from emulator.transports.discovery import routes as discovery
 from emulator.transports.dispatch import Dispatcher
 from emulator.transports.docs.routes import DocsApp
 from emulator.transports.http import metadata_server
@@ -187,6 +188,7 @@ class Emulator:
             WebSocketRoute(f"{PREFIX}{{stream:path}}", WebSocketApp(self.calls, hosts)),
             *metadata_server.routes(),
             *DocsApp(self.dispatcher).routes(),
+            *discovery.routes(),
             *console.routes(),
             Mount(CONTROL, ControlApp(self._controls(), max_body, hosts)),
         ]

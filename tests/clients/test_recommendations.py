@@ -83,6 +83,30 @@ def test_a_data_store_recommends_too(api_v1: Api, stores: Stores, rpc: Api) -> N
     assert ids(response)[0] == "knives"
 
 
+def test_a_config_of_the_data_store_with_the_engines_id(
+    api_v1: Api, stores: Stores, rpc: Api
+) -> None:
+    """As Google's own demos name it."""
+    store, engine = media(stores, rpc, "most-popular-items")
+    write(rpc, store, view("gulls"))
+    config = f"{store}/servingConfigs/{engine.rpartition('/')[2]}"
+    assert ids(recommend(api_v1, config, view("stove")))[0] == "gulls"
+    with pytest.raises(exceptions.NotFound):
+        recommend(api_v1, f"{store}/servingConfigs/another", view("stove"))
+
+
+def test_a_data_store_that_an_engine_recommends(api_v1: Api, stores: Stores, rpc: Api) -> None:
+    """Whatever it was made for."""
+    store = stores.data_store(rpc)
+    for film in ("stove", "knives", "gulls"):
+        create_document(rpc, store, film, struct_data={"title": film, "about": FILMS[film][1]})
+    config = f"{store}/servingConfigs/default_config"
+    with pytest.raises(exceptions.BadRequest, match="SOLUTION_TYPE_RECOMMENDATION"):
+        recommend(api_v1, config, view("stove"))
+    stores.engine(rpc, store, solution_type="SOLUTION_TYPE_RECOMMENDATION")
+    assert ids(recommend(api_v1, config, view("stove"))) == ["knives", "gulls"]
+
+
 def test_what_others_viewed_beside_it(api_v1: Api, stores: Stores, rpc: Api) -> None:
     """Whatever the documents say; and each viewing counts from the next call on."""
     store, engine = media(stores, rpc, "others-you-may-like")
@@ -172,6 +196,23 @@ def test_documents_and_scores_on_demand(api: Api, stores: Stores, rpc: Api) -> N
     plain = recommend(api, own_config(engine), view("stove")).results[0]
     assert not plain.document.name
     assert not plain.metadata
+
+
+def test_a_document_with_content_comes_with_its_address(api: Api, stores: Stores, rpc: Api) -> None:
+    """Google's demos read the type and the address of the content."""
+    kind = "SOLUTION_TYPE_RECOMMENDATION"
+    store = stores.content_store(rpc, solution_types=[kind])
+    for name in ("stove", "knives"):
+        content = {"mime_type": "text/plain", "raw_bytes": FILMS[name][1].encode()}
+        create_document(rpc, store, name, content=content)
+    found = recommend(
+        api,
+        f"{store}/servingConfigs/default_config",
+        view("stove"),
+        params={"returnDocument": True},
+    )
+    assert ids(found) == ["knives"]
+    assert found.results[0].document.content.mime_type == "text/plain"
 
 
 def test_so_many_as_asked_for(api_v1: Api, stores: Stores, rpc: Api) -> None:

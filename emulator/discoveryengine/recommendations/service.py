@@ -29,12 +29,13 @@ from emulator.discoveryengine.recommendations.viewings import (
     document_keys,
 )
 from emulator.discoveryengine.resource_kinds import RECOMMENDATION
-from emulator.discoveryengine.retrieval.results import fill_document_result
+from emulator.discoveryengine.retrieval.results import whole_document
 from emulator.discoveryengine.retrieval.scope.filters import recommendation_filter
 from emulator.discoveryengine.retrieval.scope.targets import Target, resolve_target
 from emulator.discoveryengine.user_events.digests import Digests
 from emulator.resources.worker import in_worker
 from emulator.retrieval.filters.conditions import EVERYTHING, Condition
+from emulator.surface import names
 from emulator.surface.errors import failed_precondition
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
@@ -62,8 +63,7 @@ class RecommendationService(Service):
         """
         check(request)
         params = read_params(request.params)
-        target = resolve_target(self.environment, request.serving_config)
-        _check_target(target)
+        target = self._target(request.serving_config)
         model = model_of(target.resource)
         asked = _Recommendation(self.environment, target, self._signals(model, request, target))
         found = asked.found(
@@ -78,6 +78,27 @@ class RecommendationService(Service):
         )
         _fill(response, found[: page_size(request)], params)
         return response
+
+    def _target(self, serving_config: str) -> Target:
+        """What a serving config serves, which may be one of a data store with an engine's id."""
+        name = names.canonical(serving_config)
+        parent, config_id = names.parent(name), names.resource_id(name)
+        engines = self._engines(parent) if names.is_of(parent, "dataStores") else {}
+        if config_id in engines:
+            name = f"{engines[config_id].name}/servingConfigs/{config_id}"
+        target = resolve_target(self.environment, name)
+        if not engines and not _is_for_recommendations(target.resource):
+            raise failed_precondition(
+                f"{target.parent} gives no recommendations: SOLUTION_TYPE_RECOMMENDATION is not "
+                "its solution type."
+            )
+        return target
+
+    def _engines(self, data_store: str) -> dict[str, Message]:
+        """The engines that recommend the documents of a data store, by their ids."""
+        with self.environment.store.read() as connection:
+            found = self.environment.engines_of(connection, data_store)
+        return {names.resource_id(one.name): one for one in found if _is_for_recommendations(one)}
 
     def _signals(self, model: Model, request: Message, target: Target) -> Signals:
         with self._viewings.of(one.name for one in target.data_stores) as viewings:
@@ -124,15 +145,10 @@ class _Recommendation:
         return Candidates(self._environment, self._fields, self.context, wanted)
 
 
-def _check_target(target: Target) -> None:
-    resource = target.resource
-    is_engine = resource.DESCRIPTOR.name == "Engine"
-    solutions = [resource.solution_type] if is_engine else resource.solution_types
-    if RECOMMENDATION not in solutions:
-        raise failed_precondition(
-            f"{resource.name} gives no recommendations: SOLUTION_TYPE_RECOMMENDATION is not its "
-            "solution type."
-        )
+def _is_for_recommendations(owner: Message) -> bool:
+    is_engine = names.collection_id(owner.name) == "engines"
+    solutions = [owner.solution_type] if is_engine else owner.solution_types
+    return RECOMMENDATION in solutions
 
 
 def _most_of_category(params: Params, target: Target) -> int | None:
@@ -145,8 +161,6 @@ def _fill(response: Message, found: Iterable[Recommended], params: Params) -> No
     for one in found:
         result = response.results.add(id=one.found.row.document)
         if params.shows_document:
-            shown = de.SearchResponse.SearchResult()
-            fill_document_result(shown, one.found, {})
-            result.document.CopyFrom(shown.document)
+            result.document.CopyFrom(whole_document(one.found))
         if params.shows_score:
             result.metadata["score"].number_value = one.score

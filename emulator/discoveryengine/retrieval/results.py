@@ -52,6 +52,16 @@ def fill_document_result(result: Message, found: Found, derived: dict[str, Any])
         fill_struct(result.document.derived_struct_data, derived)
 
 
+def whole_document(found: Found) -> Message:
+    """A found document as it is stored, with what of its structured data results show.
+
+    Of its content it has the type and the address.
+    """
+    document = de.Document.FromString(_shown_body(found))
+    document.name, document.id = found.document_name, found.row.document
+    return document
+
+
 @_kept
 def _result(body: bytes, name: str, document_id: str, title: str, uri: str, is_page: bool) -> bytes:
     """The result of a document, serialized: so it takes least."""

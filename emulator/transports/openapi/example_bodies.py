@@ -108,6 +108,13 @@ BODIES: Mapping[str, dict[str, Any]] = {
         "inlineSource": {"entries": [{"blockPhrase": "storm", "matchOperator": "CONTAINS"}]}
     },
     "ImportUserEventsRequest": {"inlineSource": {"userEvents": [EVENT]}},
+    "RecommendRequest": {
+        "userEvent": {
+            "eventType": "view-item",
+            "userPseudoId": "visitor-1",
+            "documents": [{"id": "DOCUMENT_ID"}],
+        }
+    },
     "ProvisionProjectRequest": {
         "acceptDataUseTerms": True,
         "dataUseTermsVersion": "2022-11-23",

@@ -114,6 +114,14 @@ def _path_values(verb: str, path: str) -> Mapping[str, str]:
     if "/siteSearchEngine" in path or path.endswith(":searchLite"):
         # The demo corpus has no website.
         return {**demo, "dataStore": "WEBSITE_ID", "engine": "WEBSITE_ID"}
+    if path.endswith(":recommend"):
+        # Nor has it an engine for recommendations, whose default config has the engine's id.
+        return {
+            **demo,
+            "engine": "ENGINE_ID",
+            "dataStore": "STORE_ID",
+            "servingConfig": "ENGINE_ID",
+        }
     changes = verb != "GET" and ":" not in path
     if changes or _CHANGE.search(path) or _names(path, notes.keys() - demo.keys()):
         demo = {**demo, **notes}

@@ -18,7 +18,7 @@ from emulator.storage import documents
 from emulator.storage.branches import BranchRow
 from emulator.storage.documents import DocumentRow
 
-_MOST = 500
+_MOST = 200
 """So many documents are considered of each kind: similar ones, viewed ones, any."""
 _MOST_TERMS = 25
 """So many terms of the context, those that say most of it, are looked for in others."""

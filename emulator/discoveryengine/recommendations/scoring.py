@@ -16,7 +16,7 @@ from emulator.discoveryengine.recommendations.viewings import (
 from emulator.discoveryengine.retrieval.retriever import Found
 from emulator.surface.registry import Message
 
-_MOST_VIEWED = 500
+_MOST_VIEWED = 200
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from heapq import nlargest
+from typing import TypeAlias
 
 from emulator.discoveryengine.recommendations.candidates import Candidates
 from emulator.discoveryengine.recommendations.models import Model
@@ -27,14 +29,18 @@ class Recommended:
     score: float
 
 
+Shares: TypeAlias = Mapping[str, float]
+"""By the key of a document, how many users viewed it as a share of the most for any."""
+
+
 @dataclass(frozen=True, slots=True)
 class Signals:
-    """The keys of the documents of the context, and for the keys of documents how many users viewed
-    them: those who viewed any of the context, and all."""
+    """The keys of the documents of the context, and what users viewed: those who viewed any of the
+    context, and all."""
 
     context: Sequence[str]
-    beside: Counter[str]
-    popular: Counter[str]
+    beside: Shares
+    popular: Shares
 
 
 def read_signals(model: Model, event: Message, viewings: Sequence[Viewings]) -> Signals:
@@ -46,29 +52,34 @@ def read_signals(model: Model, event: Message, viewings: Sequence[Viewings]) -> 
     for each in viewings:
         beside += each.beside(context)
         popular += each.popularity()
-    return Signals(context, beside, popular)
+    return Signals(context, _shares(beside), _shares(popular))
 
 
 def rank(model: Model, candidates: Candidates, signals: Signals) -> list[Recommended]:
     """The candidates, best first; equal ones stand in the order in which they were written."""
     similar = candidates.similar() if model.similar else {}
-    viewed = (signals.beside + signals.popular).most_common(_MOST_VIEWED)
-    found = candidates.any() | candidates.with_keys(key for key, _ in viewed)
+    found = candidates.any() | candidates.with_keys(_most_viewed(signals))
     found |= {name: one for name, (one, _) in similar.items() if name not in found}
 
     def score(name: str) -> float:
-        keys = {found[name].row.document, found[name].row.uri}
+        keys = found[name].row.document, found[name].row.uri
         return (
-            model.beside * _share(signals.beside, keys)
+            model.beside * max(signals.beside.get(key, 0.0) for key in keys)
             + model.similar * (similar[name][1] if name in similar else 0.0)
-            + model.popular * _share(signals.popular, keys)
+            + model.popular * max(signals.popular.get(key, 0.0) for key in keys)
         )
 
     ranked = [Recommended(one, score(name)) for name, one in found.items()]
     return sorted(ranked, key=lambda one: -one.score)
 
 
-def _share(counts: Counter[str], keys: Set[str]) -> float:
-    """How often a document with these keys was viewed, as a share of the most for any."""
-    most = max(counts.values(), default=0)
-    return min(sum(counts[key] for key in keys) / most, 1.0) if most else 0.0
+def _shares(counts: Counter[str]) -> Shares:
+    most = max(counts.values(), default=1)
+    return {key: count / most for key, count in counts.items()}
+
+
+def _most_viewed(signals: Signals) -> list[str]:
+    def viewed(key: str) -> float:
+        return signals.beside.get(key, 0.0) + signals.popular[key]
+
+    return nlargest(_MOST_VIEWED, signals.popular, key=viewed)

@@ -28,6 +28,7 @@ _REMOVE = Statement(delete(RESOURCES).where(bindparam("key") == _NAME))
 _ALL_OF_KIND = Statement(
     select(_NAME, RESOURCES.c.body).where(bindparam("sort") == RESOURCES.c.kind)
 )
+_REMOVE_CHILDREN = Statement(delete(RESOURCES).where(*_OF_KIND))
 _COUNT = Statement(select(func.count()).where(*_OF_KIND))
 _REMOVE_BELOW = Statement(delete(RESOURCES).where(is_below(_NAME)))
 _REMOVE_HELD = tuple(
@@ -77,6 +78,11 @@ def replace(connection: Connection, name: str, time: int, body: bytes) -> None:
 def remove(connection: Connection, name: str) -> bool:
     """Delete a resource; False if there is none."""
     return _REMOVE.run(connection, key=name) == 1
+
+
+def remove_children(connection: Connection, parent: str, kind: str) -> int:
+    """Delete all resources of a kind under a parent; answers how many there were."""
+    return _REMOVE_CHILDREN.run(connection, above=parent, sort=kind)
 
 
 def remove_below(connection: Connection, name: str) -> None:

@@ -90,6 +90,17 @@ def test_a_schema(emulator: Emulator) -> None:
     assert not kept.HasField("struct_schema")
 
 
+def test_suggestions(emulator: Emulator) -> None:
+    make(emulator)
+    request = de.ImportCompletionSuggestionsRequest(parent=STORE)
+    request.inline_source.suggestions.add(suggestion="of old", frequency=1)
+    ended = replaced(emulator, "CompletionService", "import_completion_suggestions", request)
+    assert ended.error.message == f"Branch {BRANCH} not found."
+    typed = de.CompleteQueryRequest(data_store=STORE, query="of")
+    found = call(emulator, "CompletionService", "complete_query", typed)
+    assert not found.query_suggestions
+
+
 @pytest.mark.parametrize("way", ["delete", "reset", "a start"])
 def test_documents_go_in_the_background(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

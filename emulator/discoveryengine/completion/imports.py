@@ -9,10 +9,11 @@ from emulator.discoveryengine.completion.suggestions import DENIED, IMPORTED
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.imports.entries import EntryType, entries, import_entries
 from emulator.discoveryengine.imports.failures import Failures
+from emulator.discoveryengine.indexing.branches.stored_branches import branch_of, current_branch
 from emulator.resources.operations import Job
 from emulator.resources.worker import in_worker
 from emulator.storage import resources
-from emulator.storage.statements import Connection
+from emulator.storage.branches import BranchRow
 from emulator.surface import names
 from emulator.surface.errors import missing_field
 from emulator.surface.messages import discoveryengine as de
@@ -33,12 +34,12 @@ class CompletionImports(Service):
     @in_worker
     def import_completion_suggestions(self, request: Message) -> Message:
         """Add suggestions."""
-        parent, files = self._parent(request), self.environment.files
+        branch, files = self._branch(request), self.environment.files
         found = entries(request, _SUGGESTIONS, files)
         failures = Failures(de.ImportCompletionSuggestionsResponse(), request, files)
 
         def write(good: Sequence[Message]) -> None:
-            self._put(parent, IMPORTED, [(one.suggestion, one) for one in good])
+            self._put(branch, IMPORTED, [(one.suggestion, one) for one in good])
 
         def work(job: Job) -> Message:
             for good, failed in import_entries(found, _check_suggestion, write, failures):
@@ -48,30 +49,30 @@ class CompletionImports(Service):
             return failures.response(job.name)
 
         metadata = de.ImportCompletionSuggestionsMetadata()
-        return self.operations.start(parent, metadata, work)
+        return self.operations.start(names.parent(branch.name), metadata, work)
 
     @in_worker
     def purge_completion_suggestions(self, request: Message) -> Message:
         """Delete all imported suggestions."""
-        parent = self._parent(request)
+        branch = self._branch(request)
 
         def work(_: Job) -> Message:
-            self._purge(parent, IMPORTED)
+            self._purge(branch, IMPORTED)
             return de.PurgeCompletionSuggestionsResponse(purge_succeeded=True)
 
         metadata = de.PurgeCompletionSuggestionsMetadata()
-        return self.operations.start(parent, metadata, work)
+        return self.operations.start(names.parent(branch.name), metadata, work)
 
     @in_worker
     def import_suggestion_deny_list_entries(self, request: Message) -> Message:
         """Add phrases to the deny list."""
-        parent, files = self._parent(request), self.environment.files
+        branch, files = self._branch(request), self.environment.files
         found = entries(request, _DENY_LIST, files)
         response = de.ImportSuggestionDenyListEntriesResponse()
         failures = Failures(response, request, files)
 
         def write(good: Sequence[Message]) -> None:
-            self._put(parent, DENIED, [(one.block_phrase, one) for one in good])
+            self._put(branch, DENIED, [(one.block_phrase, one) for one in good])
 
         def work(job: Job) -> Message:
             for good, failed in import_entries(found, _check_entry, write, failures):
@@ -81,27 +82,29 @@ class CompletionImports(Service):
             return failures.response(job.name)
 
         metadata = de.ImportSuggestionDenyListEntriesMetadata()
-        return self.operations.start(parent, metadata, work)
+        return self.operations.start(names.parent(branch.name), metadata, work)
 
     @in_worker
     def purge_suggestion_deny_list_entries(self, request: Message) -> Message:
         """Delete the whole deny list."""
-        parent = self._parent(request)
+        branch = self._branch(request)
 
         def work(_: Job) -> Message:
-            count = self._purge(parent, DENIED)
+            count = self._purge(branch, DENIED)
             return de.PurgeSuggestionDenyListEntriesResponse(purge_count=count)
 
         metadata = de.PurgeSuggestionDenyListEntriesMetadata()
-        return self.operations.start(parent, metadata, work)
+        return self.operations.start(names.parent(branch.name), metadata, work)
 
-    def _parent(self, request: Message) -> str:
-        name = names.canonical(request.parent)
-        self.data_stores.get(name)
-        return name
+    def _branch(self, request: Message) -> BranchRow:
+        """That of the data store, by which one that is made in its place is told from it."""
+        with self.environment.store.read() as connection:
+            return branch_of(connection, names.canonical(request.parent))
 
-    def _put(self, parent: str, kind: str, entries: Sequence[tuple[str, Message]]) -> None:
+    def _put(self, branch: BranchRow, kind: str, entries: Sequence[tuple[str, Message]]) -> None:
+        parent = names.parent(branch.name)
         with self.environment.store.write() as connection:
+            current_branch(connection, branch)
             for phrase, entry in entries:
                 digest = hashlib.sha256(phrase.encode()).hexdigest()[:32]
                 name = f"{parent}/{kind}/{digest}"
@@ -109,16 +112,10 @@ class CompletionImports(Service):
                 time = self.environment.clock.now()
                 resources.add(connection, name, parent, kind, time, entry.SerializeToString())
 
-    def _purge(self, parent: str, kind: str) -> int:
+    def _purge(self, branch: BranchRow, kind: str) -> int:
         with self.environment.store.write() as connection:
-            return _remove_all(connection, parent, kind)
-
-
-def _remove_all(connection: Connection, parent: str, kind: str) -> int:
-    found = resources.children(connection, parent, kind)
-    for _, name, _ in found:
-        resources.remove(connection, name)
-    return len(found)
+            current_branch(connection, branch)
+            return resources.remove_children(connection, names.parent(branch.name), kind)
 
 
 def _check_suggestion(entry: Message) -> None:

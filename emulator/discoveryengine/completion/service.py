@@ -13,7 +13,7 @@ from emulator.discoveryengine.resource_kinds import is_website
 from emulator.discoveryengine.unsupported import refuse_others
 from emulator.discoveryengine.user_fields import check_pseudo_id
 from emulator.resources.worker import in_worker
-from emulator.retrieval.completion import folded, tails
+from emulator.retrieval.completion import Completions, folded, tails
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field, unimplemented
 from emulator.surface.messages import discoveryengine as de
@@ -91,36 +91,20 @@ class CompletionService(Service):
     def _complete(
         self, request: Message, response: Message, stores: Sequence[str], most: int = _MOST
     ) -> None:
-        found = self._found(request, stores, request.query)
+        sources, allowed = self._sources(request, stores), self._allowed(stores)
+        found = _found(request.query, sources, allowed)
         if not found and request.include_tail_suggestions:
-            found = self._tails(request, stores)
+            found = _tails(request.query, sources, allowed)
             response.tail_match_triggered = bool(found)
         for text, paths in islice(found.items(), most):
             response.query_suggestions.add(suggestion=text, completable_field_paths=paths)
 
-    def _tails(self, request: Message, stores: Sequence[str]) -> dict[str, list[str]]:
-        """Completions of the longest end of the query that has any."""
-        for head, tail in tails(request.query):
-            if found := self._found(request, stores, tail):
-                return {f"{head} {text}": paths for text, paths in found.items()}
-        return {}
-
-    def _found(self, request: Message, stores: Sequence[str], typed: str) -> dict[str, list[str]]:
-        """What completes the text, with the fields that it comes from."""
-        if not typed.strip():
-            return {}
-        allowed = self._allowed(stores)
-        sources = [
+    def _sources(self, request: Message, stores: Sequence[str]) -> Sequence[Completions]:
+        """Those of each data store, of the model that is asked for or else of its default one."""
+        return [
             self._suggestions.of(store, request.query_model or self._default_model(store))
             for store in stores
         ]
-        # Of very many that begin with one letter, no more are put in order than may be shown.
-        each = (islice(source.complete(typed, allowed), _MOST) for source in sources)
-        phrases = chain.from_iterable(each)
-        return {
-            text: sorted({path for source in sources for path in source.fields(text)})
-            for text in islice(dict.fromkeys(phrases), _MOST)
-        }
 
     def _default_model(self, data_store: str) -> str:
         """By the reference, what was searched for is the default for websites."""
@@ -138,6 +122,31 @@ class CompletionService(Service):
     def _data_stores(self, parent: str) -> list[str]:
         with self.environment.store.read() as connection:
             return data_stores_of(self.require_parent(connection, parent))
+
+
+def _found(
+    typed: str, sources: Sequence[Completions], allowed: Callable[[str], bool]
+) -> dict[str, list[str]]:
+    """What completes the text, with the fields that it comes from."""
+    if not typed.strip():
+        return {}
+    # Of very many that begin with one letter, no more are put in order than may be shown.
+    each = (islice(source.complete(typed, allowed), _MOST) for source in sources)
+    phrases = chain.from_iterable(each)
+    return {
+        text: sorted({path for source in sources for path in source.fields(text)})
+        for text in islice(dict.fromkeys(phrases), _MOST)
+    }
+
+
+def _tails(
+    query: str, sources: Sequence[Completions], allowed: Callable[[str], bool]
+) -> dict[str, list[str]]:
+    """Completions of the longest end of the query that has any."""
+    for head, tail in tails(query):
+        if found := _found(tail, sources, allowed):
+            return {f"{head} {text}": paths for text, paths in found.items()}
+    return {}
 
 
 def _wanted(request: Message) -> dict[str, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from emulator.discoveryengine.controls.parents import control_parent
 from emulator.discoveryengine.controls.rules import ID_FIELDS, check_control, check_future
 from emulator.discoveryengine.environment import Service
@@ -35,7 +37,9 @@ class ControlService(Service):
         """The control."""
         with self.environment.store.read() as connection:
             name = self._kept(connection, request.name)
-            return self._shown(self.controls.require(connection, name), _owner(request.name))
+            control = self.controls.require(connection, name)
+        self._fill([control], _owner(request.name))
+        return control
 
     def list_controls(self, request: Message) -> Message:
         """The controls of an engine or a data store."""
@@ -46,9 +50,8 @@ class ControlService(Service):
             self.require_parent(connection, parent)
             request.parent = control_parent(self.environment, connection, parent)
         found, token = self.controls.page(request)
-        return de.ListControlsResponse(
-            controls=[self._shown(one, parent) for one in found], next_page_token=token
-        )
+        self._fill(found, parent)
+        return de.ListControlsResponse(controls=found, next_page_token=token)
 
     def update_control(self, request: Message) -> Message:
         """Change the masked fields; all but the name and the solution type without a mask."""
@@ -61,7 +64,8 @@ class ControlService(Service):
             if control.conditions != before:
                 check_future(control, self.environment.clock.now())
             self.controls.save(connection, control)
-        return self._shown(control, _owner(request.control.name))
+        self._fill([control], _owner(request.control.name))
+        return control
 
     def delete_control(self, request: Message) -> Message:
         """Delete a control."""
@@ -88,19 +92,17 @@ class ControlService(Service):
                 f"control.{kind}.data_store", f"there is no data store '{action.data_store}'."
             )
 
-    def _shown(self, control: Message, owner: str) -> Message:
-        """The control with the ids of the serving configs in which it acts: of that owner, and of
-        the one with which it is kept."""
-        control_id = names.resource_id(control.name)
-        field = ID_FIELDS[control.WhichOneof("action")]
-        acting = [
-            names.resource_id(config.name)
-            for one in dict.fromkeys([_owner(control.name), owner])
-            for config in self.serving_configs.all(one)
-            if control_id in getattr(config, field)
-        ]
-        control.associated_serving_config_ids.extend(dict.fromkeys(acting))
-        return control
+    def _fill(self, controls: Sequence[Message], owner: str) -> None:
+        """Fill in the ids of the serving configs in which controls act: those of that owner, and of
+        the one with which they are kept."""
+        owners = dict.fromkeys([*(_owner(one.name) for one in controls), owner])
+        configs = [config for one in owners for config in self.serving_configs.all(one)]
+        for control in controls:
+            control_id = names.resource_id(control.name)
+            field = ID_FIELDS[control.WhichOneof("action")]
+            acting = [one for one in configs if control_id in getattr(one, field)]
+            ids = dict.fromkeys(names.resource_id(one.name) for one in acting)
+            control.associated_serving_config_ids.extend(ids)
 
 
 def _owner(name: str) -> str:

@@ -29,7 +29,7 @@ from emulator.surface.errors import (
     not_found,
     unimplemented,
 )
-from emulator.surface.messages import copied, microseconds, protobuf
+from emulator.surface.messages import copied, protobuf
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_size, check_text
@@ -82,7 +82,9 @@ class ServingConfigService(Service):
             masks.update(config, request.serving_config, paths, replaces=True)
             _check(config)
             self._check_controls(connection, names.parent(asked), before, config)
-            self._store(connection, config)
+            owner = self.require_parent(connection, names.parent(asked))
+            config.name = stored_name(asked, owner)
+            self.serving_configs.save_default(connection, config)
         config.name = asked
         return config
 
@@ -125,16 +127,6 @@ class ServingConfigService(Service):
             default = self._find(connection, f"{parent}/servingConfigs/{default_id(owner)}")
         stored = self.serving_configs.all(parent)
         return [default, *(one for one in stored if not is_default(one.name, owner))]
-
-    def _store(self, connection: Connection, config: Message) -> None:
-        owner = self.require_parent(connection, names.parent(config.name))
-        config.name = stored_name(config.name, owner)
-        if not self.serving_configs.exists(connection, config.name):
-            # The default config is as old as its owner, so it is not created as others are.
-            parent, kind = names.parent(config.name), names.collection_id(config.name)
-            time = microseconds(config.create_time)
-            resources.add(connection, config.name, parent, kind, time, b"")
-        self.serving_configs.save(connection, config)
 
     def _find(self, connection: Connection, name: str) -> Message:
         owner = self.require_parent(connection, names.parent(name))

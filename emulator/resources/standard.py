@@ -22,7 +22,7 @@ from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 from emulator.surface import names
 from emulator.surface.errors import already_exists, invalid_argument
-from emulator.surface.messages import copied, timestamp
+from emulator.surface.messages import copied, microseconds, timestamp
 from emulator.surface.registry import Message, snake_case
 
 
@@ -148,6 +148,15 @@ class Collection:
         time = self._clock.now()
         self._stamp(resource, "update_time", time)
         resources.replace(connection, resource.name, time, resource.SerializeToString())
+
+    def save_default(self, connection: Connection, resource: Message) -> None:
+        """The same, also for one that is always there and is stored when it is first changed.
+
+        That one has its creation time already: it is not created as others are.
+        """
+        time, parent = microseconds(resource.create_time), names.parent(resource.name)
+        resources.add(connection, resource.name, parent, self._kind.collection, time, b"")
+        self.save(connection, resource)
 
     def remove(self, connection: Connection, name: str) -> None:
         """Delete the resource and all that is below it; NOT_FOUND if there is none."""

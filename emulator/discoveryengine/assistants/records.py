@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.environment import Environment
-from emulator.storage import resources
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import not_found
 from emulator.surface.messages import discoveryengine as de
-from emulator.surface.messages import microseconds
 from emulator.surface.registry import Message
 
 DEFAULT = "default_assistant"
@@ -35,12 +33,3 @@ def listed(environment: Environment, connection: Connection, engine: str) -> lis
     default = find(environment, connection, f"{engine}/{_KIND.collection}/{DEFAULT}")
     stored = environment.collection(_KIND).all(engine)
     return [default, *(one for one in stored if one.name != default.name)]
-
-
-def save(environment: Environment, connection: Connection, assistant: Message) -> None:
-    """Store a changed assistant."""
-    known = environment.collection(_KIND)
-    if not known.exists(connection, assistant.name):
-        engine, time = names.parent(assistant.name), microseconds(assistant.create_time)
-        resources.add(connection, assistant.name, engine, _KIND.collection, time, b"")
-    known.save(connection, assistant)

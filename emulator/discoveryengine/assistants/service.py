@@ -64,7 +64,7 @@ class AssistantService(Service):
             assistant = records.find(self.environment, connection, name)
             masks.update(assistant, request.assistant, request.update_mask.paths)
             _check(assistant)
-            records.save(self.environment, connection, assistant)
+            self.assistants.save_default(connection, assistant)
         return assistant
 
     def delete_assistant(self, request: Message) -> Message:

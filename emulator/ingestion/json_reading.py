@@ -8,7 +8,7 @@ from emulator.ingestion.document import ParseError
 from emulator.json_depth import is_deeper
 
 # As deep as protobuf reads JSON.
-_DEEPEST = 100
+DEEPEST = 100
 
 
 def loads(data: bytes | str) -> object:
@@ -17,6 +17,6 @@ def loads(data: bytes | str) -> object:
         value = orjson.loads(data)
     except orjson.JSONDecodeError as error:
         raise ParseError(f"The JSON is not valid: {error}.") from None
-    if is_deeper(value, data, _DEEPEST):
-        raise ParseError(f"The JSON is nested more than {_DEEPEST} levels deep.")
+    if is_deeper(value, data, DEEPEST):
+        raise ParseError(f"The JSON is nested more than {DEEPEST} levels deep.")
     return value

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from emulator.ingestion.document import ParseError
+from emulator.ingestion.json_reading import DEEPEST
 from emulator.ingestion.parsers import text
 from emulator.ingestion.parsers.html import document as html
 from emulator.retrieval.key_properties import SEPARATORS, plain_key, title_key
@@ -17,8 +18,6 @@ _PROSE_KEYS = frozenset((
     "answer",
 ))  # fmt: skip
 
-# As deep as protobuf reads JSON.
-_DEEPEST = 100
 
 # A value is named by so many of the keys above it, and so much of each.
 _NAMED = 6
@@ -64,7 +63,7 @@ def _prose(value: str) -> str:
 
 
 def _sentences(values: Mapping[str, object], path: tuple[str, ...], depth: int) -> list[str]:
-    if depth > _DEEPEST:
+    if depth > DEEPEST:
         return []
     found: list[str] = []
     for key, value in values.items():

@@ -12,6 +12,7 @@ from itertools import islice
 from emulator.answering.document_text.parsed_text import parse
 from emulator.answering.evidence.records import fields_told, named_record
 from emulator.answering.values import AnswerDraft
+from emulator.discoveryengine.answers.record_references import MOST_FIELDS, MOST_RECORDS
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieval.passages import passages_of
 from emulator.discoveryengine.retrieval.retriever import Found, Retriever
@@ -21,10 +22,6 @@ from emulator.retrieval.query_understanding.comparatives import Contrast, find_c
 from emulator.retrieval.query_understanding.field_matching import named_fields, spelled_out
 from emulator.retrieval.query_understanding.superlatives import find_superlatives
 from emulator.retrieval.text.analysis import terms
-
-# No more records and fields than this are looked at to find those that are compared.
-_MOST = 200
-_MOST_FIELDS = 5
 
 # What says that things are compared, and not by what; so many differences are told, none of which
 # is a description.
@@ -84,9 +81,9 @@ def _fields(contrast: Contrast, scopes: Scopes) -> Iterator[tuple[str, bool]]:
     types = scopes.fields.known.types
     if contrast.comparative:
         possible = find_superlatives(contrast.asked, types)
-        return ((one.field, one.is_most) for one in islice(possible, _MOST_FIELDS))
+        return ((one.field, one.is_most) for one in islice(possible, MOST_FIELDS))
     numbers = [path for path, one in types.items() if one in ("number", "integer")]
-    return ((path, False) for path in named_fields(numbers, _near(contrast))[:_MOST_FIELDS])
+    return ((path, False) for path in named_fields(numbers, _near(contrast))[:MOST_FIELDS])
 
 
 def _near(contrast: Contrast) -> Set[str]:
@@ -99,7 +96,7 @@ def _both(retriever: Retriever, contrast: Contrast, *paths: str) -> Sequence[Fou
 
     They are in the retriever's order, or as they are named if no field decides.
     """
-    found = retriever.documents(" ".join(contrast.names), _MOST, 0).found
+    found = retriever.documents(" ".join(contrast.names), MOST_RECORDS, 0).found
     passages = passages_of(found)
     named = dict.fromkeys(named_record(passages, name) for name in contrast.names)
     places = [

@@ -19,9 +19,8 @@ from emulator.retrieval.query_understanding.comparatives import with_superlative
 from emulator.retrieval.query_understanding.field_matching import name_words
 from emulator.retrieval.query_understanding.superlatives import find_superlatives
 
-# Among so many records the one that is named is looked for, and by so many fields they may differ.
-_MOST = 200
-_MOST_FIELDS = 5
+MOST_RECORDS, MOST_FIELDS = 200, 5
+"""Among so many records those that are named are looked for, and by so many fields they differ."""
 
 # Real questions are far shorter.
 _LONGEST = 500
@@ -53,7 +52,7 @@ def find_reference(environment: Environment, scopes: Scopes, question: str) -> R
         return None
     named = _record(environment, scopes, found["name"])
     possible = find_superlatives(most, scopes.fields.known.types) if named else ()
-    for meant in islice(possible, _MOST_FIELDS):
+    for meant in islice(possible, MOST_FIELDS):
         if named and (value := _value(named, meant.field)):
             compared = f"{meant.field} {'>' if meant.is_most else '<'} {value}"
             return Reference(things_beside(most, meant), meant.field, meant.is_most, compared)
@@ -62,7 +61,7 @@ def find_reference(environment: Environment, scopes: Scopes, question: str) -> R
 
 def _record(environment: Environment, scopes: Scopes, name: str) -> Passage | None:
     """The record of that name."""
-    passages = passages_of(Retriever(environment, scopes).documents(name, _MOST, 0).found)
+    passages = passages_of(Retriever(environment, scopes).documents(name, MOST_RECORDS, 0).found)
     place = named_record(passages, name)
     return None if place is None else passages[place]
 

@@ -80,8 +80,8 @@ class Operations:
             body = operation.SerializeToString()
             operations.add(connection, operation.name, False, self._clock.now(), body)
             future = self._submit(job, work)
-        self._jobs[job.name] = job, future
-        future.add_done_callback(lambda _: self._jobs.pop(job.name, None))
+            self._jobs[job.name] = job, future  # Before it is stored: then it may be cancelled.
+            future.add_done_callback(lambda _: self._jobs.pop(job.name, None))
         wait([future], _GRACE_SECONDS)
         return self._get(operation.name)
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -13,6 +14,7 @@ from emulator.control.clock import Clock
 from emulator.control.ids import Ids
 from emulator.resources import operations as long_running
 from emulator.resources.operations import Job, Operations
+from emulator.storage.statements import Connection
 from emulator.storage.store import Store
 from emulator.surface.errors import ApiError, Code, not_found
 from emulator.surface.messages import discoveryengine as de
@@ -132,6 +134,33 @@ def test_work_that_is_cancelled_ends_at_its_next_report(operations: Operations) 
     operations.cancel_operation(longrunning.CancelOperationRequest(name=operation.name))
     assert not get(operations, operation.name).done
     go_on.set()
+    assert await_end(operations, operation.name).error.code == Code.CANCELLED.number
+
+
+def test_what_is_stored_can_be_cancelled(
+    operations: Operations, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a call, too, that comes before the one that began it is answered."""
+    write = store.write
+
+    @contextmanager
+    def then_cancelled() -> Iterator[Connection]:
+        with write() as connection:
+            yield connection
+        monkeypatch.undo()
+        request = longrunning.ListOperationsRequest(name=PARENT)
+        for one in operations.list_operations(request).operations:
+            operations.cancel_operation(longrunning.CancelOperationRequest(name=one.name))
+        go_on.set()
+
+    def work(job: Job):
+        go_on.wait(PATIENCE)
+        job.report()
+        return de.ImportDocumentsResponse()
+
+    go_on = threading.Event()
+    monkeypatch.setattr(store, "write", then_cancelled)
+    operation = start(operations, work)
     assert await_end(operations, operation.name).error.code == Code.CANCELLED.number
 
 

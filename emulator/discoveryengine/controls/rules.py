@@ -115,7 +115,7 @@ def _check_expression(text: str, where: str) -> None:
 
 
 def _check_boost(action: Message, where: str) -> None:
-    _check_filter(action, where)
+    _check_syntax(action.filter, f"{where}.filter")
     if action.WhichOneof("boost_spec") == "interpolation_boost_spec":
         _check_curve(action.interpolation_boost_spec, f"{where}.interpolation_boost_spec")
     else:
@@ -138,13 +138,17 @@ def _check_curve(spec: Message, where: str) -> None:
 
 
 def _check_filter(action: Message, where: str) -> None:
-    if not action.filter.strip() and "filter_action" in where:
+    if not action.filter.strip():
         raise missing_field(f"{where}.filter")
-    check_size(action.filter, _MAX_FILTER, f"{where}.filter")
+    _check_syntax(action.filter, f"{where}.filter")
+
+
+def _check_syntax(text: str, where: str) -> None:
+    check_size(text, _MAX_FILTER, where)
     try:
-        parse(action.filter)
+        parse(text)
     except FilterError as error:
-        raise invalid_argument(f"{where}.filter", error.told("filter")) from None
+        raise invalid_argument(where, error.told("filter")) from None
 
 
 def _check_redirect(action: Message, where: str) -> None:

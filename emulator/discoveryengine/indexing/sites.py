@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.environment import Environment
@@ -50,7 +51,7 @@ class Sites:
         return [branch for branch in self.branches if is_website(self.environment, branch)]
 
     def _covered(self, site: BranchRow, pattern: str) -> Sequence[str]:
-        with self.environment.store.read() as connection:
-            pages = headings(connection, site.id)
+        read = partial(headings, branch_id=site.id)
+        pages = self.environment.store.remembered((headings, site.id), read)
         is_covered = covers(pattern)
         return [page.document for page in pages if is_covered(page.uri)]

@@ -65,13 +65,12 @@ class Collection:
 
     def find(self, connection: Connection, name: str) -> Message | None:
         """The same; None if there is none of that name."""
-        of_kind = names.is_of(name, self._kind.collection)
-        body = resources.get(connection, name) if of_kind else None
+        body = self._body(connection, name)
         return None if body is None else self._kind.message.FromString(body)
 
     def exists(self, connection: Connection, name: str) -> bool:
         """Whether there is a resource of that canonical name."""
-        return resources.get(connection, name) is not None
+        return self._body(connection, name) is not None
 
     def all(self, parent: str, filtered: str = "") -> list[Message]:
         """Every resource under the parent that a filter asks for, oldest first."""
@@ -163,6 +162,11 @@ class Collection:
         if not resources.remove(connection, name):
             raise missing(connection, self._kind.label, name)
         resources.remove_below(connection, name)
+
+    def _body(self, connection: Connection, name: str) -> bytes | None:
+        """That of the resource, if there is one of the kind."""
+        of_kind = names.is_of(name, self._kind.collection)
+        return resources.get(connection, name) if of_kind else None
 
     def _listed(
         self, parent: str, last: Place = (), count: int = resources.ALL

@@ -209,6 +209,15 @@ BAD = [
     ({"filter_action": {"filter": filter_of(5001), "data_store": "{store}"}}, "at most 5000"),
     ({"filter_action": {"filter": 'a: ANY("b")', "data_store": "{store}x"}}, "no data store"),
     (
+        {
+            "filter_action": {
+                "filter": 'a: ANY("b")',
+                "data_store": "{store}/schemas/default_schema",
+            }
+        },
+        "no data store",
+    ),
+    (
         {"boost_action": {"fixed_boost": 2, "filter": "", "data_store": "{store}"}},
         "'control.boost_action.fixed_boost': 2 is not within",
     ),

@@ -136,10 +136,9 @@ class _Flow:
 
     def _chart(self, chart: str) -> None:
         # Notes have no charts: only the main part refers to any.
-        target = self._package.relationships(self._package.main).get(chart)
-        if target is not None and target.target in self._package:
+        if part := self._package.target(self._package.main, chart):
             self.close()
-            self.blocks += charts.read(self._package, target.target)
+            self.blocks += charts.read(self._package, part)
 
     def _all(self, container: Element) -> None:
         for element in inside(container, _BLOCKS, tables.WRAPPERS):

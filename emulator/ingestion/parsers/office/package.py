@@ -110,6 +110,11 @@ class Package:
             self._relationships[part] = self._read_relationships(part)
         return self._relationships[part]
 
+    def target(self, part: str, relationship: str) -> str | None:
+        """Return the part that a part refers to by an id; None if there is no such part."""
+        found = self.relationships(part).get(relationship)
+        return found.target if found is not None and found.target in self else None
+
     def _read_relationships(self, part: str) -> Mapping[str, Relationship]:
         folder, name = posixpath.split(part)
         own = posixpath.join(folder, "_rels", f"{name}.rels")

@@ -48,11 +48,9 @@ def parse(data: bytes) -> ParsedDocument:
 
 
 def _slides(package: Package) -> Iterator[str]:
-    parts = package.relationships(package.main)
     for one in package.root(package.main).iter("p:sldId"):
-        target = parts.get(one.get("r:id", ""))
-        if target is not None and target.target in package:
-            yield target.target
+        if slide := package.target(package.main, one.get("r:id", "")):
+            yield slide
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +89,12 @@ class _Slide:
     def _frame(self, frame: Element) -> Iterator[Block]:
         for table in frame.iter("a:tbl"):
             yield from slide_tables.read(table, self.page)
-        parts = self.package.relationships(self.part)
         for chart in frame.iter("c:chart"):
-            target = parts.get(chart.get("r:id", ""))
-            if target is not None and target.target in self.package:
-                yield from charts.read(self.package, target.target, self.page)
+            if part := self.package.target(self.part, chart.get("r:id", "")):
+                yield from charts.read(self.package, part, self.page)
         for diagram in frame.iter("dgm:relIds"):
-            target = parts.get(diagram.get("r:dm", ""))
-            if target is not None and target.target in self.package:
-                texts = drawing_text.paragraphs(self.package.root(target.target))
+            if part := self.package.target(self.part, diagram.get("r:dm", "")):
+                texts = drawing_text.paragraphs(self.package.root(part))
                 yield Block("list", "\n".join(texts), page=self.page)
 
     def _notes(self) -> Iterator[Block]:

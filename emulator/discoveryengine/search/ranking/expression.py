@@ -48,7 +48,7 @@ def ranking_stage(
         raise unimplemented("SearchRequest.embedding_spec without dotProduct in an expression")
     if not text.strip() and not precompute:
         return None
-    origins = UserLocations(environment, request, scopes)
+    origins = UserLocations(request, scopes)
     reader = _Reader(request, scopes.fields, origins)
     formula = reader.main() if text.strip() else None
     kept = None if scopes.order else formula

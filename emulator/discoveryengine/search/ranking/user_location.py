@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.retrieval.scope.scopes import Scopes
 from emulator.retrieval.filters.geo import Point, parse_point, point
 from emulator.retrieval.query_understanding.constraints import PlaceConstraint
@@ -17,7 +16,7 @@ from emulator.surface.registry import Message
 class UserLocations:
     """Where a search is made from: what distances in ranking expressions are counted from."""
 
-    def __init__(self, environment: Environment, request: Message, scopes: Scopes) -> None:
+    def __init__(self, request: Message, scopes: Scopes) -> None:
         self._request = request
         self._locate = scopes.fields.known.locate
         self.of: Callable[[str, str], Point | None] = lru_cache(self._of)

@@ -13,21 +13,19 @@ from emulator.surface.validation import check_count, check_size
 Page = tuple[str, int]
 """The address of a document, and the number of a page in it."""
 
+_ENTRY = "sample_query.query_entry"
 _LONGEST_URI = 2048
 _RELEVANT = 1.0  # What a target without a score is worth.
 
 
-def check_sample_query(query: Message, where: str = "sample_query") -> None:
-    """INVALID_ARGUMENT for a sample query without a query, or with targets that none can be.
-
-    `where` is the path to it in the request.
-    """
+def check_sample_query(query: Message) -> None:
+    """INVALID_ARGUMENT for a sample query without a query, or with targets that none can be."""
     if not query.HasField("query_entry"):
-        raise missing_field(f"{where}.query_entry")
+        raise missing_field(_ENTRY)
     if not query.query_entry.query.strip():
-        raise missing_field(f"{where}.query_entry.query")
+        raise missing_field(f"{_ENTRY}.query")
     for number, target in enumerate(query.query_entry.targets):
-        _check_target(target, f"{where}.query_entry.targets[{number}]")
+        _check_target(target, f"{_ENTRY}.targets[{number}]")
 
 
 def _check_target(target: Message, where: str) -> None:

@@ -43,7 +43,6 @@ class Options:
     id_field: str = ""
     auto_generate_ids: bool = False
     types: Mapping[str, str] = field(default_factory=dict)
-    longest_line: int = _LONGEST_LINE
 
 
 NO_OPTIONS = Options()
@@ -165,14 +164,14 @@ def _struct(position: Position, value: dict[str, object], options: Options) -> R
         return Failure(position, str(error))
 
 
-def _json_lines(file: IO[bytes], options: Options) -> _Lines:
-    return jsonl.objects(file, options.longest_line)
+def _json_lines(file: IO[bytes], _: Options) -> _Lines:
+    return jsonl.objects(file, _LONGEST_LINE)
 
 
 def _csv_rows(file: IO[bytes], options: Options) -> _Lines:
     # An id is text, also where all of them are numbers.
     types = {**options.types, options.id_field or ids.DEFAULT_FIELD: "string"}
-    return rows.objects(file, options.longest_line, types)
+    return rows.objects(file, _LONGEST_LINE, types)
 
 
 _READERS: Mapping[str, tuple[_Reader, _Make]] = {

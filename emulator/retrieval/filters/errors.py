@@ -38,7 +38,7 @@ _COLON, _COMPARISON = '":" operator', "comparison operators"
 
 
 def unsupported(
-    name: str, why: str, position: int, expected: str = "", *, compared: bool
+    name: str, why: str, position: int, expected: str, *, compared: bool
 ) -> FilterError:
     """The refusal of a field in the service's words, with the reason: a type may be detected, and
     then one document decides."""

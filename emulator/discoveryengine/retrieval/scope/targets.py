@@ -16,6 +16,7 @@ from emulator.surface.errors import invalid_argument, not_found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 
+_OWNERS = (resource_kinds.ENGINE, resource_kinds.DATA_STORE)
 _LLM = de.SearchAddOn.Value("SEARCH_ADD_ON_LLM")
 
 # The ids under which documentation, samples and libraries address the same default config.
@@ -42,9 +43,6 @@ class Target:
         return config is None or _LLM in config.search_add_ons
 
 
-_OWNERS = ("engines", "dataStores")
-
-
 def resolve_target(environment: Environment, serving_config: str) -> Target:
     """The target of a serving config in any spelling; NOT_FOUND if it, its engine or a data store
     does not exist, INVALID_ARGUMENT for the name of something else."""
@@ -56,15 +54,9 @@ def _read(environment: Environment, serving_config: str, connection: Connection)
     # Programs give what stands in a URL, `default_search:search`, for the id and are served.
     name = names.canonical(serving_config).removesuffix(":search")
     parent = names.parent(name)
-    if not (
-        names.is_of(name, "servingConfigs") and any(names.is_of(parent, one) for one in _OWNERS)
-    ):
+    kind = next((one for one in _OWNERS if names.is_of(parent, one.collection)), None)
+    if kind is None or not names.is_of(name, "servingConfigs"):
         raise invalid_argument("serving_config", f"'{serving_config}' does not name one.")
-    kind = (
-        resource_kinds.ENGINE
-        if names.collection_id(parent) == "engines"
-        else resource_kinds.DATA_STORE
-    )
     resource = environment.collection(kind).require(connection, parent)
     config = resources.get(connection, stored_name(name, resource))
     if config is None and not is_default(name, resource):

@@ -42,11 +42,7 @@ class CompletionImports(Service):
             self._put(branch, IMPORTED, [(one.suggestion, one) for one in good])
 
         def work(job: Job) -> Message:
-            for good, failed in import_entries(found, _check_suggestion, write, failures):
-                job.metadata.success_count += good
-                job.metadata.failure_count += failed
-                job.report()
-            return failures.response(job.name)
+            return import_entries(job, found, _check_suggestion, write, failures)
 
         metadata = de.ImportCompletionSuggestionsMetadata()
         return self.operations.start(names.parent(branch.name), metadata, work)
@@ -73,13 +69,12 @@ class CompletionImports(Service):
 
         def write(good: Sequence[Message]) -> None:
             self._put(branch, DENIED, [(one.block_phrase, one) for one in good])
+            response.imported_entries_count += len(good)
 
         def work(job: Job) -> Message:
-            for good, failed in import_entries(found, _check_entry, write, failures):
-                response.imported_entries_count += good
-                response.failed_entries_count += failed
-                job.report()
-            return failures.response(job.name)
+            import_entries(job, found, _check_entry, write, failures)
+            response.failed_entries_count = failures.count
+            return response
 
         metadata = de.ImportSuggestionDenyListEntriesMetadata()
         return self.operations.start(names.parent(branch.name), metadata, work)

@@ -74,12 +74,7 @@ class SampleQueryService(Service):
 
         def work(job: Job) -> Message:
             check = self._check_imported(parent)
-            for good, failed in import_entries(found, check, self._writer(parent), failures):
-                job.metadata.success_count += good
-                job.metadata.failure_count += failed
-                job.metadata.total_count += good + failed
-                job.report()
-            return failures.response(job.name)
+            return import_entries(job, found, check, self._writer(parent), failures)
 
         return self.operations.start(parent, de.ImportSampleQueriesMetadata(), work)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from emulator.discoveryengine.imports.failures import Failures
 from emulator.discoveryengine.imports.files import readable_record, stored_records
 from emulator.discoveryengine.imports.sources import is_inline
 from emulator.ingestion.sources.record import Failure, Record
+from emulator.resources.operations import Job
 from emulator.surface import caller
 from emulator.surface.decoder import decode_into
 from emulator.surface.errors import ApiError, invalid_argument, missing_field
@@ -45,13 +46,6 @@ class EntryType:
     most_files: int | None = None
 
 
-class ImportCounts(NamedTuple):
-    """How many entries of a batch were right, and how many failed."""
-
-    good: int
-    failed: int
-
-
 def entries(request: Message, kind: EntryType, files: Files) -> Iterable[Entry]:
     """The entries of an import's source, those of files to be read one by one.
 
@@ -70,12 +64,16 @@ def entries(request: Message, kind: EntryType, files: Files) -> Iterable[Entry]:
 
 
 def import_entries(
+    job: Job,
     found: Iterable[Entry],
     check: Callable[[Message], None],
     write: Callable[[Sequence[Message]], None],
     failures: Failures,
-) -> Iterator[ImportCounts]:
-    """Write the entries that are right, a batch at a time; counts each batch when it is written."""
+) -> Message:
+    """Write the entries that are right, a batch at a time; answers the response of the import.
+
+    The metadata of the job, as far as they have counts, tell of each batch when it is written.
+    """
     for batch in batches(found):
         good = []
         for entry in batch:
@@ -87,7 +85,15 @@ def import_entries(
             else:
                 good.append(message)
         write(good)
-        yield ImportCounts(len(good), len(batch) - len(good))
+        failed = len(batch) - len(good)
+        _count(job.metadata, success_count=len(good), failure_count=failed, total_count=len(batch))
+        job.report()
+    return failures.response(job.name)
+
+
+def _count(metadata: Message, **more: int) -> None:
+    for field in more.keys() & metadata.DESCRIPTOR.fields_by_name.keys():
+        setattr(metadata, field, getattr(metadata, field) + more[field])
 
 
 def _inline(request: Message, kind: EntryType) -> Sequence[Entry]:

@@ -20,7 +20,7 @@ _PREFIX = "error_config.gcs_prefix"
 
 
 class Failures:
-    """Collects the errors of one import in its response, which has `error_samples`.
+    """Collects the errors of one import in its response, which has `error_samples` of the `count`.
 
     INVALID_ARGUMENT for an `error_config` that is no address. A file that cannot be written is one
     more error among the samples.
@@ -30,6 +30,7 @@ class Failures:
         self._response = response
         self._files = files
         self._lines: IO[bytes] | None = None
+        self.count = 0
         may_have = "error_config" in request.DESCRIPTOR.fields_by_name
         if not may_have or not request.HasField("error_config"):
             return
@@ -42,6 +43,7 @@ class Failures:
         """Keep the status of a record that failed, naming the place where it is."""
         failed = status(error)
         failed.message = f"{place}: {error.told}"
+        self.count += 1
         if len(self._response.error_samples) < _MAX_SAMPLES:
             self._response.error_samples.append(failed)
         if self._lines is not None:

@@ -92,12 +92,7 @@ class UserEventService(Service):
             response.unjoined_events_count += len(events) - joined
 
         def work(job: Job) -> Message:
-            check = partial(self._check_past, parent)
-            for good, failed in import_entries(found, check, write, failures):
-                job.metadata.success_count += good
-                job.metadata.failure_count += failed
-                job.report()
-            return failures.response(job.name)
+            return import_entries(job, found, partial(self._check_past, parent), write, failures)
 
         metadata = de.ImportUserEventsMetadata()
         return self.operations.start(parent, metadata, work)

@@ -94,12 +94,16 @@ class Query:
         """Whether the text asks for nothing, so that everything matches."""
         return not self.text.strip()
 
+    @property
+    def groups(self) -> list[Group]:
+        """The groups of all alternatives."""
+        return [group for alternative in self.alternatives for group in alternative]
+
     @cached_property
     def terms(self) -> list[str]:
         """The distinct terms asked for, phrases included, in order of appearance."""
-        groups = [group for alternative in self.alternatives for group in alternative]
         found: dict[str, None] = {}
-        for group in groups:
+        for group in self.groups:
             found |= dict.fromkeys(group.words)
             found |= dict.fromkeys(term for phrase in group.phrases for term in phrase)
         return [term for term in found if term not in self.expected]
@@ -107,10 +111,12 @@ class Query:
     @cached_property
     def neighbours(self) -> frozenset[Pair]:
         """The pairs without a space between them, such as characters of a word."""
-        groups = [group for alternative in self.alternatives for group in alternative]
         joined = _CHARACTER_PAIR_WEIGHT
         return frozenset(
-            pair for group in groups for pair, weight in group.pairs.items() if weight == joined
+            pair
+            for group in self.groups
+            for pair, weight in group.pairs.items()
+            if weight == joined
         )
 
     @property
@@ -119,10 +125,9 @@ class Query:
 
         None where there are several groups: a pair adds only where its own alternative matches.
         """
-        groups = [group for alternative in self.alternatives for group in alternative]
-        if len(groups) != 1:
+        if len(self.groups) != 1:
             return {}
-        [group] = groups
+        [group] = self.groups
         return {pair: weight for pair, weight in group.pairs.items() if group.has_words_of(pair)}
 
     def with_completions(self, term: str, others: Iterable[str], weight: float = 1.0) -> Query:
@@ -142,9 +147,9 @@ class Query:
         A word of the query has the weight 1. A text that has only these terms matches if they count
         `alone`. Where the text combines groups, these say what is wanted.
         """
-        if not terms or len(self.alternatives) != 1 or len(self.alternatives[0]) != 1:
+        if not terms or len(self.groups) != 1:
             return self
-        [[group]] = self.alternatives
+        [group] = self.groups
         more = {term: terms[term] for term in sorted(terms) if term not in group.words}
         told = self._with(lambda group: replace(group, words={**group.words, **more}))
         return replace(told, expected=frozenset(more), alone=alone)
@@ -201,10 +206,9 @@ class Query:
 
         `related` gives the terms that are related to one.
         """
-        groups = [group for alternative in self.alternatives for group in alternative]
         words: dict[str, float] = dict.fromkeys(self.terms, 1.0)
         pairs: dict[Pair, float] = {}
-        for group in groups:
+        for group in self.groups:
             words |= group.words
             pairs |= group.pairs
         for term in self.terms:

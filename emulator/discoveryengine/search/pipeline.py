@@ -142,14 +142,13 @@ class SearchPipeline:
         request, _, retriever, _ = prepared
         response, first = self._response, self._page.offset + 1
         extracts = Extracts(request.query, retriever)
-        signals = rank_signals.is_requested(request)
+        signals, now = rank_signals.is_requested(request), self._environment.clock.shown
         for rank, found in enumerate(results.found, first):
             result = response.results.add()
             self._fill(result, request, found, retriever, extracts)
             if request.relevance_score_spec.return_relevance_score:
                 result.model_scores["relevance_score"].values.append(relevance_score(found))
             if signals:
-                now = self._environment.clock.now()
                 rank_signals.add_rank_signals(result, found, rank, now)
             add_retrieval_signals(result, request, found)
         if explanations.is_requested(request):

@@ -125,8 +125,7 @@ def is_said_by_filters(
     "Films since 2023" is also wanted of documents none of which calls itself a film. What stands
     in quotes or beside an operator is wanted as it is said.
     """
-    groups = [group for alternative in query.alternatives for group in alternative]
-    is_plain = len(groups) < 2 and not any(group.phrases for group in groups)
+    is_plain = len(query.groups) < 2 and not any(group.phrases for group in query.groups)
     restricted = understood is not None and understood.restricts
     return restricted and is_plain and not any(map(frequency, query.terms))
 

@@ -56,7 +56,7 @@ def summed(candidates: tantivy.Query, query: Query) -> tantivy.Query:
     Tantivy works a union out for thousands of chunks at a time, however few of them are wanted;
     a word by itself it looks up in each.
     """
-    groups = [group for alternative in query.alternatives for group in alternative]
+    groups = query.groups
     clauses = _clauses(groups[0], query) if len(groups) == 1 else []
     if not 0 < len(clauses) <= _MOST_ALONE:
         clauses = [(Occur.Must, matching(query))]

@@ -54,11 +54,10 @@ def explain(
 
 
 def _wanted(query: Query) -> Iterator[tuple[str, tuple[str, ...], float]]:
-    for alternative in query.alternatives:
-        for group in alternative:
-            yield from (("word", (word,), weight) for word, weight in group.words.items())
-            yield from (("pair", pair, weight) for pair, weight in group.pairs.items())
-            yield from (("phrase", phrase, 1.0) for phrase in group.phrases)
+    for group in query.groups:
+        yield from (("word", (word,), weight) for word, weight in group.words.items())
+        yield from (("pair", pair, weight) for pair, weight in group.pairs.items())
+        yield from (("phrase", phrase, 1.0) for phrase in group.phrases)
     if query.question:
         yield "question", (query.question,), 1.0
 

@@ -52,6 +52,7 @@ from emulator.transports.http.cross_origin import CrossOrigin
 from emulator.transports.http.http_app import Front
 from emulator.transports.http.web_sockets import PREFIX, WebSocketApp
 from emulator.transports.mcp.app import McpApp
+from emulator.transports.rest.batches import BatchApp
 from emulator.transports.rest.rest_app import RestApp
 
 if TYPE_CHECKING:
@@ -189,6 +190,7 @@ class Emulator:
             *metadata_server.routes(),
             *DocsApp(self.dispatcher).routes(),
             *discovery.routes(),
+            Route("/batch{rest:path}", BatchApp(rest, max_body), methods=["POST"]),
             *console.routes(),
             Mount(CONTROL, ControlApp(self._controls(), max_body, hosts)),
         ]

@@ -1,0 +1,110 @@
+"""Batches, as Google's discovery-based client writes them."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import Any
+
+import httpx
+import pytest
+from googleapiclient.discovery import build
+from googleapiclient.errors import HttpError
+from httplib2 import Http
+
+from tests.conftest import DEMO, DEMO_CONFIG, Server
+from tests.transports.failures import failed
+
+ENGINE = f"{DEMO}/engines/demo"
+
+
+def part(request: str, **headers: str) -> str:
+    named = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
+    return f"--b\r\ncontent-type: application/http\r\n{named}\r\n{request}\r\n"
+
+
+def send(http: httpx.Client, *parts: str, kind: str = "multipart/mixed; boundary=b") -> Any:
+    body = "".join(parts) + "--b--\r\n"
+    return http.post("/batch", content=body.encode(), headers={"content-type": kind})
+
+
+def test_each_call_is_answered_with_its_id(server: Server) -> None:
+    """A failure of one is its own."""
+    address = f"{server.url}/discovery/v1/apis/{{api}}/{{apiVersion}}/rest"
+    told: dict[str, Any] = {}
+
+    def hear(request_id: str, response: Any, error: HttpError | None) -> None:
+        told[request_id] = error or response
+
+    with (
+        closing(Http()) as http,
+        build(
+            "discoveryengine",
+            "v1",
+            http=http,
+            discoveryServiceUrl=address,
+            static_discovery=False,
+        ) as service,
+    ):
+        engines = service.projects().locations().collections().engines()
+        batch = service.new_batch_http_request(callback=hear)
+        body = {"query": "warranty für zwei", "pageSize": 2}
+        search = engines.servingConfigs().search(servingConfig=DEMO_CONFIG, body=body)
+        batch.add(search, request_id="search")
+        batch.add(engines.get(name=ENGINE), request_id="an engine")
+        batch.add(engines.get(name=f"{DEMO}/engines/none"), request_id="none")
+        batch.execute(http=http)
+    assert len(told["search"]["results"]) == 2
+    assert told["an engine"]["displayName"]
+    assert told["none"].status_code == 404
+
+
+def test_a_response_has_the_form_of_the_service(http: httpx.Client) -> None:
+    response = send(http, part(f"GET /v1/{ENGINE} HTTP/1.1\r\n", content_id="<one>"))
+    assert response.status_code == 200
+    kind = response.headers["content-type"]
+    assert kind.startswith("multipart/mixed; boundary=batch_")
+    boundary = kind.partition("=")[2]
+    head, status, *rest = response.text.split("\r\n\r\n")[0], response.text.split("\r\n\r\n")[1]
+    assert head == (f"--{boundary}\r\nContent-Type: application/http\r\nContent-ID: <response-one>")
+    assert status.startswith("HTTP/1.1 200 OK\r\ncontent-type: application/json; charset=UTF-8")
+    assert not rest
+    assert response.text.endswith(f"\r\n--{boundary}--\r\n")
+
+
+def test_addresses_may_be_whole_and_ids_missing(http: httpx.Client) -> None:
+    request = f"GET http://discoveryengine.googleapis.com/v1/{ENGINE}?fields=name HTTP/1.1\n\n"
+    response = send(http, part(request), part(request))
+    assert response.text.count("HTTP/1.1 200 OK") == 2
+    assert response.text.count('"name"') == 2
+    assert "displayName" not in response.text
+    assert "Content-ID" not in response.text
+
+
+def test_a_body_comes_as_it_was_sent(http: httpx.Client) -> None:
+    request = (
+        f"POST /v1/{DEMO_CONFIG}:search HTTP/1.1\r\ncontent-type: application/json\r\n\r\n"
+        '{"query": "warranty",\r\n\r\n "pageSize": 1}'
+    )
+    response = send(http, part(request))
+    assert "HTTP/1.1 200 OK" in response.text
+    assert "policy-warranty" in response.text
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "reason"),
+    [
+        ("{}", "application/json", "no multipart/mixed"),
+        ("", "multipart/mixed; boundary=b", "no multipart/mixed"),
+        ("--b\r\n\r\nGET / HTTP/1.1\r\n--b--", "multipart/mixed; boundary=b", "part 1"),
+        (part("hello") + "--b--", "multipart/mixed; boundary=b", "part 1"),
+        (part("GET / HTTP/1.1\r\n") * 1001 + "--b--", "multipart/mixed; boundary=b", "1001 calls"),
+    ],
+)
+def test_what_is_no_batch(http: httpx.Client, content: str, kind: str, reason: str) -> None:
+    headers = {"content-type": kind}
+    response = http.post("/batch", content=content.encode(), headers=headers)
+    failed(response, "INVALID_ARGUMENT", reason)
+
+
+def test_a_batch_is_posted(http: httpx.Client) -> None:
+    failed(http.get("/batch"), "NOT_FOUND")

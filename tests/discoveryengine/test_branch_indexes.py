@@ -555,6 +555,21 @@ def test_an_index_that_cannot_be_written_is_rebuilt(
     assert found(branches, branch, "wombat") == ["b"]
 
 
+def test_writes_are_prepared_by_an_index_made_anew_where_it_is_gone(
+    branches: Branches, branch: BranchRow, folder: Path | None
+) -> None:
+    if folder is None:
+        pytest.skip("nobody else reaches an index in memory")
+    put(branches, branch, row("a", "quokka"))
+    assert found(branches, branch, "quokka") == ["a"]
+    shutil.rmtree(folder)
+    names = [f"b{number:02}" for number in range(50)]
+    for name in names:  # Tantivy tells only with a later write that one could not be kept.
+        put(branches, branch, row(name, "quokka"))
+        branches.prepare(branch)
+    assert found(branches, branch, "quokka") == ["a", *names]
+
+
 @pytest.mark.parametrize("lost", ["all", "one"])
 def test_at_a_start_few_of_many_indexes_are_opened(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: str

@@ -12,11 +12,12 @@ from __future__ import annotations
 import logging
 import shutil
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from emulator.discoveryengine.indexing.branches import stored_types
 from emulator.discoveryengine.indexing.branches.stored_branches import (
@@ -40,6 +41,7 @@ from emulator.surface.messages import discoveryengine as de
 
 log = logging.getLogger(__name__)
 
+_Result = TypeVar("_Result")
 _BATCH = 500
 
 # What is not committed takes time at the next start if the process is killed: about as many
@@ -89,30 +91,14 @@ class BranchIndex:
 
         NOT_FOUND if the branch was deleted in the meantime.
         """
-        try:
-            return self._caught_up()
-        except (ValueError, FileNotFoundError) as error:
-            if self._folder is None:
-                raise
-            log.warning("The index in %s is rebuilt: %s", self._folder, error)
-            with self._lock:
-                self._let_go()
-                shutil.rmtree(self._folder, ignore_errors=True)
-            return self._caught_up()
+        return self._rebuilding(self._caught_up)
 
     def prepare(self, generation: int = 0, rows: Sequence[DocumentRow] = ()) -> None:
         """Let the next search find little left to do; NOT_FOUND if the branch was deleted.
 
         If `rows` are all that the write of that generation changed, they need not be read.
         """
-        with self._using() as index:
-            if generation == self._written + 1:
-                self._replace(index, rows)
-                self._written = generation
-            else:
-                self._write(index)
-            if index.uncommitted > _MOST_UNCOMMITTED:
-                self._commit(index)
+        self._rebuilding(partial(self._prepare, generation, rows))
 
     def types(self) -> Mapping[str, FieldType]:
         """The types of the fields in the documents, by path."""
@@ -145,6 +131,29 @@ class BranchIndex:
                 except OSError as error:  # The database has it all, and the next start reads it.
                     log.warning("The index in %s is left behind: %s", self._folder, error)
             self._let_go()
+
+    def _rebuilding(self, step: Callable[[], _Result]) -> _Result:
+        """What a step answers; where the folder was damaged, with an index that is made anew."""
+        try:
+            return step()
+        except (ValueError, FileNotFoundError) as error:
+            if self._folder is None:
+                raise
+            log.warning("The index in %s is rebuilt: %s", self._folder, error)
+            with self._lock:
+                self._let_go()
+                shutil.rmtree(self._folder, ignore_errors=True)
+            return step()
+
+    def _prepare(self, generation: int, rows: Sequence[DocumentRow]) -> None:
+        with self._using() as index:
+            if generation == self._written + 1:
+                self._replace(index, rows)
+                self._written = generation
+            else:
+                self._write(index)
+            if index.uncommitted > _MOST_UNCOMMITTED:
+                self._commit(index)
 
     def _caught_up(self) -> Snapshot:
         wanted = self._seen

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Any
 
 from emulator.answering.rulebook import alternatives, section
@@ -36,6 +37,7 @@ _CAPTURING = re.compile(r"\((?!\?)")
 _CONTRACTED = re.compile(r"\b(what|which|who|where|when|how|why)'s\b")
 # "Readings" are no reading: such a noun has the stem of a verb that fits any topic.
 _NOUN = re.compile(r"\b[a-z]{3,}ings\b")
+_WORD = re.compile(r"[a-z]+")
 _QUOTES = str.maketrans("\u2019\u2018\u201c\u201d", "''\"\"")
 
 
@@ -61,6 +63,7 @@ class Rules:
     generic: frozenset[str]
     forms: Mapping[str, frozenset[str]]
     same_stems: Mapping[str, tuple[frozenset[str], ...]]
+    unlike_generic: frozenset[str]
     any_kind: Patterns
     kinds: tuple[tuple[str, Patterns], ...]
     any_expectation: Patterns
@@ -117,19 +120,24 @@ def matches(patterns: Patterns, question: str) -> bool:
 @lru_cache(maxsize=256)  # What is searched without them is then read by them.
 def filler_terms(question: str) -> frozenset[str]:
     """Return the terms that tell nothing of what a question asks for."""
-    nouns = _nouns(question)
-    return rules().fillers - nouns if nouns else rules().fillers
+    told = _unlike_terms(question)
+    return rules().fillers - told if told else rules().fillers
 
 
 @lru_cache(maxsize=256)
 def generic_terms(question: str) -> frozenset[str]:
     """Return the terms that fit the topic of any question, and so tell nothing of this one's."""
-    nouns = _nouns(question)
-    return rules().generic - nouns if nouns else rules().generic
+    told = _unlike_terms(question)
+    return rules().generic - told if told else rules().generic
 
 
-def _nouns(question: str) -> frozenset[str]:
-    found = _NOUN.findall(question.lower())
+def _unlike_terms(question: str) -> frozenset[str]:
+    """The terms of words that only share the stem of one that fits any topic: "expense"."""
+    question = question.lower()
+    found = [
+        *_NOUN.findall(question),
+        *rules().unlike_generic.intersection(_WORD.findall(question)),
+    ]
     return frozenset(terms(" ".join(found))) if found else frozenset()
 
 
@@ -166,6 +174,8 @@ def _generic_of(tag: str) -> frozenset[str]:
 def _compile(data: dict[str, Any]) -> Rules:
     queries, words = data["classification"], data["words"]
     fillers = frozenset(terms(words["fillers"]))
+    generic = fillers | genres() | frozenset(terms(words["generic"]))
+    same_stems = _same_stems(words["same_stems"])
     return Rules(
         small_talk=_nothing_but([*queries["small_talk"], *queries["addressees"]]),
         no_intent=_nothing_but(queries["no_intent"]),
@@ -174,9 +184,10 @@ def _compile(data: dict[str, Any]) -> Rules:
         user_defined=_joined(queries["user_defined"]),
         customer_policy=_joined(queries["customer_policy"]),
         fillers=fillers,
-        generic=fillers | genres() | frozenset(terms(words["generic"])),
+        generic=generic,
         forms=_forms(words["forms"]),
-        same_stems=_same_stems(words["same_stems"]),
+        same_stems=same_stems,
+        unlike_generic=_unlike_generic(words, same_stems, generic),
         any_kind=_any_of(data["kinds"]),
         kinds=tuple((rule["kind"], _joined(rule["question"])) for rule in data["kinds"]),
         any_expectation=_any_of(data["expectations"]),
@@ -208,6 +219,15 @@ def _same_stems(words: str) -> dict[str, tuple[frozenset[str], ...]]:
     """Unlike words, each with its forms, by the stem that they have in common."""
     groups = [[frozenset(one.split()) for one in group.split("/")] for group in words.split(",")]
     return {term: tuple(group) for group in groups for term in terms(min(group[0]))}
+
+
+def _unlike_generic(
+    words: dict[str, str], same_stems: Mapping[str, Iterable[frozenset[str]]], generic: Set[str]
+) -> frozenset[str]:
+    """The forms of words of which only unlike ones with the same stem fit any topic."""
+    listed = {*words["fillers"].split(), *words["generic"].split()}
+    groups = chain.from_iterable(same_stems[term] for term in same_stems.keys() & generic)
+    return frozenset().union(*(forms for forms in groups if forms.isdisjoint(listed)))
 
 
 def patterns(sources: list[str]) -> Patterns:

@@ -40,13 +40,13 @@ _DIFFERENCE_FACTOR = 0.8
 _OUTDATED_FACTOR = 0.8
 # Who is champion now is not told by who became it in 1886.
 _PAST_FACTOR = 0.5
-_PRESENT = frozenset({"current", "currently", "now", "nowadays", "today"})
+_PRESENT = frozenset({"current", "currently", "must", "now", "nowadays", "today"})
 _ASKS_FOR_PRESENT = re.compile(
-    r"\b(?:currently|now|nowadays|today)\b|\b(?:the|your|our|its|their|whose) current \w",
+    r"\b(?:currently|now|nowadays|today|must)\b|\b(?:the|your|our|its|their|whose) current \w",
     re.IGNORECASE,
 )
 _PAST = re.compile(
-    r"\b(?:in|from|until|till|between|during) (?:\w+ ){0,2}(?:1\d|20)\d\d\b"
+    r"\b(?:in|from|until|till|between|during) (?:\w+ ){0,3}(?:1\d|20)\d\d\b"
     r"|\b(?:former|previous)\b",
     re.IGNORECASE,
 )

@@ -1827,3 +1827,24 @@ def test_who_reads_tells_nothing_of_readings():
     text = "Guests read in the hall for hours. The readings of the gauge are kept for 30 days."
     found = texts("How long are the readings there?", [Passage(text, "House", 9.0)])
     assert found[0] == "The readings of the gauge are kept for 30 days."
+
+
+def test_how_soon_something_must_be_done_is_not_told_by_how_soon_it_was():
+    log = "From May to July 2024 each Code Red took 4 minutes on average."
+    rule = "Go to a Code Red within 2 minutes."
+    page = Passage(f"{log} Staff sleep here. {rule}", "Ward", 9.0)
+    assert texts("How soon must I go to a Code Red?", [page, FOUNDING])[0] == rule
+
+
+def test_until_something_happens_is_a_time():
+    terms = "Cancel your place in writing. You can cancel until the course has begun."
+    refund = "The fee is paid back within 14 days."
+    page = Passage(f"{terms}\n\nCancel a place\n\n{refund}", "Courses", 9.0)
+    told = texts("Until when can I cancel?", [page, FOUNDING])
+    assert told[0] == "You can cancel until the course has begun."
+
+
+def test_a_trial_is_what_can_be_tried():
+    plans = "You can try the Grower plan for 30 days."
+    passages = [Passage(plans, "Plans", 9.0), Passage("The trial is over.", "Farms", 8.0), FOUNDING]
+    assert texts("How long is the trial period?", passages) == [plans]

@@ -95,12 +95,20 @@ def test_a_question_of_price_expects_its_words():
     assert {"price", "eur"} <= asked("How much is the X 200?").expected
 
 
-@pytest.mark.parametrize("question", ["How can I pay?", "How do customers pay?"])
+@pytest.mark.parametrize(
+    "question", ["How can I pay?", "How do customers pay?", "Which payment methods are there?"]
+)
 def test_a_question_of_paying_expects_the_means(question: str) -> None:
     assert {"card", "invoic", "transfer"} <= asked(question).expected
     assert not asked("How can I pay my taxes?").expected
     assert "requir" in asked("Do I need a receipt?").expected
     assert "last" in asked("How long is probation?").expected
+
+
+def test_what_is_paid_with_need_not_be_called_a_payment():
+    question = asked("Which payments do you accept?")
+    assert question.implied_terms("We take credit cards.") == {"payment"}
+    assert not question.implied_terms("We take old books.")
 
 
 @pytest.mark.parametrize(

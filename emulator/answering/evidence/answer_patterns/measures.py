@@ -79,7 +79,7 @@ _SOURCES = {
     AnswerType.CLOCK: rf"{_CLOCK}|\b24 hours\b|\b(?:from|at|until|by|between) {_NUMBER}\b",
     AnswerType.SCHEDULE: (
         rf"{_CLOCK}|{_OCCASION}|\b(?:{_WEEKDAY}|spring|summer|autumn|winter|daily|within an? {SPAN}"
-        r"|every (?:day|week|month|year)|immediately|at once|20\d\d)\b"
+        r"|every (?:day|week|month|year)|immediately|at once|20\d\d)\b|\buntil \w+ \w+"
     ),
     AnswerType.AGE: (
         rf"\bage[ds]?\b|\bborn\b|{_SPANS}|\b(?:1\d|20)\d\d\b"

@@ -11,6 +11,9 @@ from emulator.retrieval.text.analysis import is_stop_word
 _TYPED = re.compile(
     r"[$>] |[{}\]]|\[(?!v?\d+(?:\.\d+)+[^\]\s]*\])"
     r"|--?\w+[ =][\"'{]|[a-z]\w* --?\w+\b|(?:[a-z][\w-]* ){2,3}--?[a-z]"
+    # What is installed is named to a package manager.
+    r"|(?:sudo )?(?:apt(?:-get)?|brew|cargo|choco|composer|conda|dnf|docker|gem|go|npm|pip3?|pipx"
+    r"|pnpm|winget|yarn|yum) (?:add|get|install|pull|require) \S"
 )
 _CALL = re.compile(r"\w\(")
 _ARGUMENT = re.compile(r"\w=[\"']")

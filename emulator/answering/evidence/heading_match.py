@@ -87,10 +87,18 @@ class HeadingMatch:
         return is_prose(sentences[position]) and not any(map(is_prose, sentences[first:position]))
 
     def is_command(self, position: int) -> bool:
-        """Whether it is typed, and all that is told under a heading that says what is asked."""
+        """Whether it is typed under a heading that says what is asked, and so is all below that.
+
+        It may stand among prose that does not announce it if it says what is to be done: "pip
+        install sync".
+        """
         sentence = self.parsed.sentences[position]
-        is_typed = sentence.kind is SentenceKind.CODE and self.is_under_match(position)
-        return is_typed and sentence.heading not in self._told_headings
+        if sentence.kind is not SentenceKind.CODE or not self.is_under_match(position):
+            return False
+        if sentence.heading not in self._told_headings:
+            return True
+        is_announced = self.parsed.sentences[position - 1].text.endswith(":")
+        return not (is_announced or self.asked.act.isdisjoint(sentence.terms))
 
     @cached_property
     def _told_headings(self) -> frozenset[int | None]:

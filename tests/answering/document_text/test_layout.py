@@ -32,6 +32,19 @@ def test_a_line_in_lower_case_that_is_announced_is_typed():
     assert heading == ("On Linux", SentenceKind.HEADING)
 
 
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("pip install rover", SentenceKind.CODE),
+        ("sudo apt-get install rover", SentenceKind.CODE),
+        ("go get rover.example/go", SentenceKind.CODE),
+        ("go far with rover", SentenceKind.HEADING),
+    ],
+)
+def test_what_tells_a_package_manager_what_to_install_is_typed(line, kind):
+    assert kinds(f"It needs Python.\n\n{line}\n\nThen start it.")[1] == (line, kind)
+
+
 def test_lines_that_are_announced_are_items_however_long():
     item = (
         "Cars are let by the day. They must be fuelled. Bring them back by nine." + " Thanks." * 50

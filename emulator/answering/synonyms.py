@@ -92,6 +92,7 @@ def _groups_by_first_term() -> Mapping[str, Sequence[tuple[_Terms, Sequence[str]
     found: dict[str, list[tuple[_Terms, Sequence[str]]]] = {}
     for group in section("synonyms")["words"]:
         first, *others = map(str.strip, group.split(","))
-        if asked := tuple(terms(first, stop_words=True)):
-            found.setdefault(asked[0], []).append((asked, others))
+        for one in dict.fromkeys((first, first.replace("'", ""))):  # "doctors note"
+            if asked := tuple(terms(one, stop_words=True)):
+                found.setdefault(asked[0], []).append((asked, others))
     return {term: sorted(groups, key=lambda one: -len(one[0])) for term, groups in found.items()}

@@ -18,6 +18,7 @@ def frequency(text: str) -> Callable[[str], int]:
         ("How much vacation do I get?", "a holiday", "How much holiday do I get?"),
         ("How Much Vacation Do I Get?", "annual leave", "How Much annual leave Do I Get?"),
         ("Do I need a doctor's note?", "medical certificates", "Do I need a medical certificate?"),
+        ("do i need a doctors note?", "medical certificates", "do i need a medical certificate?"),
         ("Is the elevator on wifi?", "lift wireless network", "Is the lift on wireless network?"),
         ("Is there an SDK?", "a client for Python", "Is there an client?"),
         ("Is it on my Mac?", "macOS", "Is it on my macos?"),

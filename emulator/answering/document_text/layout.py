@@ -31,6 +31,7 @@ _REFERS_BACK = re.compile(
     r"(?:It|Its|They|Their|He|She|His|Her|This|That|These|Those|Both)\b|" + _OTHERS
 )
 _OF_OTHERS = re.compile(_OTHERS)
+_OTHERWISE = re.compile(r"(?:Otherwise|Or else|If not)\b")
 # What "It" is may be what all of the text is about; these go on from the sentence before.
 _CONNECTED = re.compile(
     r"(?:(?:(?:For|In|After|Before|During|Until) )?(?:[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose)|Such"
@@ -278,6 +279,11 @@ def refers_back(sentence: str) -> bool:
 def tells_of_others(sentence: str) -> bool:
     """Whether it begins with a word for those that the sentence before it left out."""
     return _OF_OTHERS.match(sentence) is not None
+
+
+def tells_otherwise(sentence: str) -> bool:
+    """Whether it tells what follows where that of the sentence before it is not so."""
+    return _OTHERWISE.match(sentence) is not None
 
 
 def is_connected(sentence: str) -> bool:

@@ -16,6 +16,7 @@ from emulator.answering.evidence.passage_match import PassageMatch
 from emulator.answering.evidence.yes_no_fields import contradicts_question, is_yes_no_field
 from emulator.answering.question_analysis.answer_types import AnswerType
 from emulator.answering.question_analysis.question import DIFFERENCE, AnalyzedQuestion
+from emulator.retrieval.text.analysis import terms
 
 # What only announces an answer does not hold it.
 _FACTORS = {
@@ -36,6 +37,15 @@ _CONTRADICTING_FACTOR = 0.3
 _NO_AMOUNT_FACTOR = 0.8
 # A difference between two amounts does not tell either.
 _DIFFERENCE_FACTOR = 0.8
+# "During the probation it is two weeks" does not tell how long that is, "which lasts a year" does.
+_OTHER_SPAN_FACTOR = 0.7
+_HOW_LONG_IS = re.compile(r"how long (?:is|are|was|were)\b", re.IGNORECASE)
+_AT_THAT_TIME = re.compile(
+    r"\b(?:after|before|during|since|throughout|until|within) (?:(?:an?|the|our|your) )?"
+    r"((?:[\w-]+ ?){1,3})",
+    re.IGNORECASE,
+)
+_LASTS = re.compile(r"\b(?:lasts?|lasted|takes?|took)\b")
 # What an outdated text says may no longer hold.
 _OUTDATED_FACTOR = 0.8
 # Who is champion now is not told by who became it in 1886.
@@ -129,8 +139,16 @@ def is_of_other_polarity(matched: PassageMatch, position: int) -> bool:
 def _factor_of_amount(asked: AnalyzedQuestion, sentence: Sentence, fits_type: bool) -> float:
     if not fits_type:
         return _NO_AMOUNT_FACTOR
-    is_other = not asks_difference(asked.words) and is_difference(sentence.text)
-    return _DIFFERENCE_FACTOR if is_other else 1.0
+    if not asks_difference(asked.words) and is_difference(sentence.text):
+        return _DIFFERENCE_FACTOR
+    return _OTHER_SPAN_FACTOR if _tells_other_span(asked, sentence.text) else 1.0
+
+
+def _tells_other_span(asked: AnalyzedQuestion, text: str) -> bool:
+    """Whether what is asked for its length only tells when something else is so."""
+    if _HOW_LONG_IS.match(asked.text) is None or _LASTS.search(text):
+        return False
+    return asked.specific <= frozenset(terms(" ".join(_AT_THAT_TIME.findall(text))))
 
 
 def _adds_nothing(matched: PassageMatch, position: int) -> bool:

@@ -14,6 +14,7 @@ from emulator.answering.document_text.layout import (
     SentenceKind,
     is_connected,
     is_field,
+    tells_otherwise,
     yes_or_no,
 )
 from emulator.answering.document_text.parsed_text import Sentence
@@ -245,15 +246,17 @@ def _continuation(asked: AnalyzedQuestion, candidate: Candidate) -> list[Candida
     """The sentence that goes on with the only one, unless that says all that is asked.
 
     Writers tell more of what they have just named without naming it again, and of other languages
-    than English it is not known which words say in another way what is asked of it.
+    than English it is not known which words say in another way what is asked of it. What follows
+    from something is told by what is so "otherwise".
     """
-    if asked.is_english or is_told(asked, candidate):
-        return []
     after = candidate.position + 1
     if after >= len(candidate.matched.parsed.sentences):
         return []
     sentence = candidate.matched.parsed.sentences[after]
     if sentence.starts_line or sentence.kind is not SentenceKind.PROSE:
+        return []
+    is_consequence = asked.asks_for_consequence and tells_otherwise(sentence.text)
+    if not is_consequence and (asked.is_english or is_told(asked, candidate)):
         return []
     return [candidate._replace(position=after, sentence=sentence, terms=sentence.terms, score=0.0)]
 

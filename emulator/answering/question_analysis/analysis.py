@@ -35,6 +35,8 @@ _MODAL = re.compile(
     r"(?:^[Mm]|\bm)ay(?= (?:I|i|we|you|he|she|it|they|one|be|not|an?|the|my|our|your|their)\b)"
     r"|(?:(?<=^[Ww]ho )|(?<=^[Ww]hat ))may\b(?! \d)"
 )
+# "File a claim" asks for no file.
+_FILED = re.compile(r"\b(file|lodge) (?:an?|my|our|the) ")
 _WORD = re.compile(r"[^\W_]+")
 
 _NO_OTHERS: ExpansionTerms = {}
@@ -88,6 +90,7 @@ def asking_terms(question: str) -> frozenset[str]:
     words = set(_HOW.findall(form)) if _answer_type(question) is not AnswerType.OTHER else set()
     words |= set(_MUST.findall(form))
     words |= set(_MODAL.findall(question))
+    words |= set(_FILED.findall(form))
     if _WHERE.match(form):
         words |= _KEPT.intersection(_WORD.findall(form))
     if _answer_type(question) is AnswerType.CONTACT:

@@ -64,6 +64,7 @@ _OF_ANOTHER = re.compile(
     r"|.+?(?<!\bthat)(?<!\bit)(?<!\bthere)(?<!\bwho)['\u2019]s (?P<own>.+))",
     re.IGNORECASE,
 )
+_CONSEQUENCE = re.compile(r"(?:and |so )?what(?: happens| will happen| if|'s if)\b", re.IGNORECASE)
 _ASKING_WORD = re.compile(r"(?:when|where|who|why) ", re.IGNORECASE)
 
 _ANY_KIND = (AnswerType.DEFINITION, AnswerType.OTHER)
@@ -174,6 +175,11 @@ class AnalyzedQuestion:
     def asks_which(self) -> bool:
         """Whether things that are so answer it: "Which are vegan?", "Do you have vegan dishes?"."""
         return self.asks_what or _EXISTENCE.match(self.text) is not None
+
+    @cached_property
+    def asks_for_consequence(self) -> bool:
+        """Whether it asks what follows from something: "What happens if I am late?"."""
+        return _CONSEQUENCE.match(self.text) is not None
 
     @cached_property
     def answer_comes_first(self) -> bool:

@@ -1848,3 +1848,42 @@ def test_a_trial_is_what_can_be_tried():
     plans = "You can try the Grower plan for 30 days."
     passages = [Passage(plans, "Plans", 9.0), Passage("The trial is over.", "Farms", 8.0), FOUNDING]
     assert texts("How long is the trial period?", passages) == [plans]
+
+
+def test_from_which_day_something_is_needed_is_a_time():
+    leave = "If you are ill on holiday, hand in a certificate on return."
+    rule = "A certificate is needed from the fourth calendar day."
+    page = Passage(f"{leave} Get well soon. {rule}", "Illness", 9.0)
+    assert texts("When do I need a certificate?", [page, FOUNDING])[0] == rule
+
+
+@pytest.mark.parametrize("question", ["How long is the probation?", "How long is probation?"])
+def test_how_long_something_is_is_not_told_by_what_is_so_meanwhile(question):
+    notice = "During the probation the notice is two weeks."
+    bonus = "No bonus is paid in the probation, which lasts six months."
+    pages = [Passage(notice, "Notice", 9.0), Passage(bonus, "Bonus", 8.0), FOUNDING]
+    assert texts(question, pages)[0] == bonus
+
+
+@pytest.mark.parametrize(
+    ("question", "is_told"),
+    [
+        ("What happens if the buyer does not pay?", True),
+        ("What if the buyer does not pay?", True),
+        ("Where does the buyer pay?", False),
+    ],
+)
+def test_what_follows_is_told_by_what_is_so_otherwise(question, is_told):
+    sale = "The buyer has to pay at the desk. Otherwise the lot is sold to the next one."
+    told = texts(question, [Passage(sale, "Auction", 9.0), FOUNDING])
+    assert told[0] == "The buyer has to pay at the desk."
+    assert ("Otherwise the lot is sold to the next one." in told) is is_told
+
+
+def test_what_is_typed_is_told_among_prose_if_it_says_what_is_done():
+    guide = (
+        "Python\n\nThe Python client needs Python 3.9 or newer.\n\npip install rover\n\n"
+        "rover.drive(to=hill)\n\nGo\n\nThe Go client needs Go 1.20.\n\ngo get rover.example/go"
+    )
+    told = texts("How do I install the Python client?", [Passage(guide, "Clients", 9.0)])
+    assert told[0] == "pip install rover"

@@ -105,6 +105,11 @@ def test_a_question_of_paying_expects_the_means(question: str) -> None:
     assert "last" in asked("How long is probation?").expected
 
 
+def test_a_claim_that_is_filed_is_no_file():
+    assert set(asked("How do I file a claim?").weights) == {"claim"}
+    assert "file" in asked("How large may the file be?").weights
+
+
 def test_what_is_paid_with_need_not_be_called_a_payment():
     question = asked("Which payments do you accept?")
     assert question.implied_terms("We take credit cards.") == {"payment"}

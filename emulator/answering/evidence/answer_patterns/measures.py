@@ -38,7 +38,7 @@ _OCCASION = (
     r"\b(?:after|during|within|before|in|until|for) (?:(?:the|first|about|at least|another) ){0,2}"
     rf"(?:{_SPANS})"
     rf"|(?:{_SPANS}) (?:after|before|later|ahead|earlier|from)\b"
-    r"|\b(?:by|from|on|until) the (?:(?:\w+ )?(?:day|week|month|year)|\d{1,2}(?:st|nd|rd|th))\b"
+    r"|\b(?:by|from|on|until) the (?:(?:\w+ ){0,2}(?:day|week|month|year)|\d{1,2}(?:st|nd|rd|th))\b"
 )
 # With its host: the letters at the sign may be stop words, which are no news.
 _ADDRESS = r"\w@\w[\w.-]*"

@@ -50,6 +50,7 @@ _BOILERPLATE = re.compile(
     r"|(?:in )?this (?:page|guide|document|section|article|chapter))\b",
     re.IGNORECASE,
 )
+_MOST_WORDS_OF_LINK = 3  # "© Cymbal Bank. Imprint. Privacy policy."
 # The number of a section: its heading may be "4.9. /usr/local : Local hierarchy".
 _SECTION = re.compile(r"\d+(?:\.\d+)+\.? [A-Z]|\d+(?:\.\d+)+\. /")
 _LONGEST_HEADING_WORDS = 12
@@ -218,12 +219,17 @@ def _are_paragraphs(lines: list[str]) -> bool:
 def _line(line: str, in_list: bool) -> Iterator[LayoutSentence]:
     line = line.removeprefix(_ANSWER_MARK)
     first: int | None = None
+    is_boilerplate = False
     for start, end in sentences(line):
         first = start if first is None else first
         if _YES_OR_NO.fullmatch(line, first, end) and end < len(line):
             continue  # It is nothing without what comes after it.
         sentence = line[first:end]
-        yield LayoutSentence(sentence, _kind(sentence, first == 0, in_list), starts_line=first == 0)
+        kind = _kind(sentence, first == 0, in_list)
+        if is_boilerplate and len(sentence.split()) <= _MOST_WORDS_OF_LINK:
+            kind = SentenceKind.BOILERPLATE
+        is_boilerplate = kind is SentenceKind.BOILERPLATE
+        yield LayoutSentence(sentence, kind, starts_line=first == 0)
         first = None
 
 

@@ -63,6 +63,15 @@ def test_the_last_line_is_no_heading():
     ]
 
 
+def test_links_behind_a_copyright_are_boilerplate_too():
+    *_, owner, imprint, privacy = kinds(
+        "Opening\n\nIt opens at nine.\n\n\u00a9 Cymbal Bank. Imprint. Privacy policy."
+    )
+    assert {kind for _, kind in (owner, imprint, privacy)} == {SentenceKind.BOILERPLATE}
+    told = kinds("\u00a9 Cymbal Bank. Copies of this text may be made by anyone who likes.")
+    assert told[1][1] is SentenceKind.PROSE
+
+
 def test_a_field_is_no_heading():
     assert kinds("Price: 429\nWeight: 310")[0][1] is SentenceKind.PROSE
 

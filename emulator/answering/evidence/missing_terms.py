@@ -23,6 +23,9 @@ from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.answering.values import Passage
 from emulator.retrieval.text.analysis import terms
 
+# "If you use your own car" tells nothing of a company car.
+_OF_COMPANY = re.compile(r"\b(?:company|business|work) (\w+)", re.IGNORECASE)
+_OF_OWN = re.compile(r"\b(?:own|personal|private) (\w+)", re.IGNORECASE)
 _FEW = 2  # Each word of so short a question tells what it is about.
 # What is expected of these are units of time, which any text may have.
 _TOLD_BY_UNITS = (AnswerType.DURATION, AnswerType.FREQUENCY)
@@ -38,6 +41,8 @@ def lacks_subject(asked: AnalyzedQuestion, passage: Passage, position: int) -> b
     no of a record need not say what that is. In other languages than English only names count, as
     a text may have other words for the rest.
     """
+    if _is_of_private(asked, parse(passage.text).sentences[position].text):
+        return True
     wanted = _wanted(asked, passage, position)
     missing = _missing(wanted, asked, passage)
     is_short = asked.is_english and len(wanted) <= _FEW and not asked.is_polar
@@ -47,6 +52,12 @@ def lacks_subject(asked: AnalyzedQuestion, passage: Passage, position: int) -> b
     if asked.share(wanted - missing) >= asked.share(missing):
         return False
     return is_short or not missing.isdisjoint(_unsaid_names(asked, passage))
+
+
+def _is_of_private(asked: AnalyzedQuestion, sentence: str) -> bool:
+    """Whether a sentence tells of one's own thing where that of the company is asked for."""
+    things = frozenset(terms(" ".join(_OF_COMPANY.findall(asked.text))))
+    return bool(things) and things <= frozenset(terms(" ".join(_OF_OWN.findall(sentence))))
 
 
 def _wanted(asked: AnalyzedQuestion, passage: Passage, position: int) -> Set[str]:
@@ -85,7 +96,7 @@ def _tells_of_another_act(
     missing, thing = _unsaid(asked.specific, asked, near), asked.specific - act
     if act <= missing:
         return not thing or not thing.isdisjoint(_unsaid(thing, asked, above))
-    return asked.share(missing) > asked.share(asked.specific - missing)
+    return asked.share(missing) >= asked.share(asked.specific - missing)
 
 
 def _said_above(passage: Passage, position: int) -> Iterator[Set[str]]:

@@ -61,7 +61,8 @@ _PAST = re.compile(
     re.IGNORECASE,
 )
 _STILL = re.compile(
-    r"\bsince\b|\b(?:has|have) been\b|\b(?:current(?:ly)?|now(?:adays)?|today)\b", re.IGNORECASE
+    r"\bsince\b|\b(?:has|have) been\b|\b(?:current(?:ly)?|now(?:adays)?|today|must|can)\b",
+    re.IGNORECASE,
 )
 # "Skylark 3" is not the "Skylark 2" that is asked about.
 _OTHER_NUMBER_FACTOR = 0.5

@@ -72,6 +72,8 @@ _OCCASION = re.compile(
 )
 # "Windows support is in all releases".
 _VERSION = re.compile(r"(?<![\d.:])\d+\.\d|\b(?:version|release|edition)s?\b", re.IGNORECASE)
+# A name, or what comes after "is": "only with the consent of the director" tells nobody.
+_TELLS_WHO = re.compile(r"(?<!^)\b[A-Z]|[:|]|\b(?:is|are|was|were)\b")
 # "1,350 g" tells a weight without the word; a number does not tell by itself what it counts, nor a
 # span of time whose age it is.
 _TELLING_TYPES = (MEASURES.keys() - {AnswerType.COUNT, AnswerType.AGE}) | {
@@ -206,6 +208,8 @@ def _holds_answer_type(asked: AnalyzedQuestion, told: Evidence, passage: Passage
     """Whether a sentence holds the amount, the date or the version that is asked for, if one is."""
     if asked.asks_for_version:
         return _VERSION.search(told.text) is not None
+    if asked.asks_for_holder:
+        return _TELLS_WHO.search(told.text) is not None
     is_prose = not passage.structured
     if is_prose and asked.answer_type in _TOLD_BY_OCCASION and _OCCASION.search(told.text):
         return True

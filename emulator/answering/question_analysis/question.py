@@ -64,6 +64,10 @@ _OF_ANOTHER = re.compile(
     r"|.+?(?<!\bthat)(?<!\bit)(?<!\bthere)(?<!\bwho)['\u2019]s (?P<own>.+))",
     re.IGNORECASE,
 )
+# Not whom something is for.
+_HOLDER = re.compile(
+    r"who(?:'s| is| are| was| were) (?:the|our|your) (?!.*\bfor\W*$)", re.IGNORECASE
+)
 _CONSEQUENCE = re.compile(r"(?:and |so )?what(?: happens| will happen| if|'s if)\b", re.IGNORECASE)
 _ASKING_WORD = re.compile(r"(?:when|where|who|why) ", re.IGNORECASE)
 
@@ -175,6 +179,11 @@ class AnalyzedQuestion:
     def asks_which(self) -> bool:
         """Whether things that are so answer it: "Which are vegan?", "Do you have vegan dishes?"."""
         return self.asks_what or _EXISTENCE.match(self.text) is not None
+
+    @cached_property
+    def asks_for_holder(self) -> bool:
+        """Whether it asks who has a role: "Who is the mayor?"."""
+        return self.is_english and _HOLDER.match(self.text) is not None
 
     @cached_property
     def asks_for_consequence(self) -> bool:

@@ -297,6 +297,7 @@ KEYS = (
         ("How do I tie up a boat?", True),
         ("How do I paint a boat?", False),  # Boats are told of, but not that.
         ("How do I tie a parcel ribbon?", False),  # Tying is told of, but not of that.
+        ("How do I tie ribbons?", False),  # It may be half of what is asked, but not the thing.
         ("How do I lose a key?", True),
         ("How should I fetch the keys?", True),  # What stands under "Keys" may say it otherwise.
         ("Can I paint boats?", True),  # Only how to do something is looked for like this.
@@ -325,3 +326,24 @@ def test_units_of_time_tell_nothing_of_what_is_asked(question, told):
     passages = [Passage(text, "", 9.0)]
     evidence = find_evidence(asked, passages, 3)
     assert is_answered(asked, evidence, passages) is told
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "told"),
+    [
+        ("Who is the harbour master?", "The harbour master is a volunteer.", True),
+        ("Who is the harbour master?", "Ask Ada Holm, the harbour master.", True),
+        ("Who is the harbour master?", "Night mooring needs consent of the harbour master.", False),
+        ("Who is the harbour tour for?", "Children like the harbour tour.", True),
+    ],
+)
+def test_who_has_a_role_is_told_by_a_name_or_by_what_that_is(question, text, told):
+    assert tells(question, text, "Harbour") is told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("Use your own car at 30 cents a mile.", False), ("A company car is shared by two.", True)],
+)
+def test_what_is_told_of_your_own_thing_is_not_of_the_company(text, told):
+    assert tells("Is there a company car?", text, "Travel") is told

@@ -1836,6 +1836,12 @@ def test_how_soon_something_must_be_done_is_not_told_by_how_soon_it_was():
     assert texts("How soon must I go to a Code Red?", [page, FOUNDING])[0] == rule
 
 
+def test_what_can_be_done_holds_although_it_was_done_before():
+    rule = "A club can be closed by 40 votes, as happened in 1999."
+    page = Passage(f"{rule} Votes are counted by 2 members of the club.", "Club", 9.0)
+    assert texts("How many votes must there be to close a club?", [page, FOUNDING])[0] == rule
+
+
 def test_until_something_happens_is_a_time():
     terms = "Cancel your place in writing. You can cancel until the course has begun."
     refund = "The fee is paid back within 14 days."

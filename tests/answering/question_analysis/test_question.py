@@ -19,6 +19,7 @@ def asked(question):
         ("price of the X 200", AnswerType.MONEY),
         ("how much is shipping to Japan", AnswerType.MONEY),
         ("how much per mile", AnswerType.MONEY),
+        ("How much does a nurse earn?", AnswerType.MONEY),
         ("How much is left of it?", AnswerType.NUMBER),
         ("Library opening hours on Saturday", AnswerType.CLOCK),
         ("When is the library open?", AnswerType.CLOCK),

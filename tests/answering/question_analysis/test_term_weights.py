@@ -47,7 +47,7 @@ def test_a_word_with_the_stem_of_one_that_fits_any_topic_is_another_word():
     assert weights("Is it an expense?", lambda term: 1.0) == {"expens": 1.0}
     assert weights("Is tea expensive?", lambda term: 1.0) == {"tea": 1.0, "expens": 0.25}
     assert weights("What interest is due?", lambda term: 1.0) == {"interest": 1.0, "due": 1.0}
-    assert weights("I am interested in tea", lambda term: 1.0) == {"tea": 1.0}
+    assert weights("I have interests in tea", lambda term: 1.0) == {"tea": 1.0}
 
 
 def test_stop_words_are_weighed_where_there_is_nothing_else():

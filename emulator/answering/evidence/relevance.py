@@ -18,7 +18,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence, Set
 
+from emulator.answering.document_text.layout import SentenceKind
 from emulator.answering.document_text.parsed_text import (
+    Sentence,
     numbered,
     parse,
     passage_terms,
@@ -152,9 +154,12 @@ def _expansion_factor(asked: AnalyzedQuestion) -> float:
 def _is_said_in_other_words(asked: AnalyzedQuestion, passage: Passage, position: int) -> bool:
     """Whether a sentence with its heading says most of a question, some of it in other words.
 
+    How to do something must be told by what to do, as other words for that have other uses, too.
     Where an amount is asked for, one word is enough to tell which meaning is meant.
     """
     parsed = parse(passage.text)
+    if not _may_be_step(asked, parsed.sentences[position]):
+        return False
     said = parsed.sentences[position].terms | title_terms(passage.title)
     if (heading := parsed.sentences[position].heading) is not None:
         said |= parsed.sentences[heading].terms
@@ -165,6 +170,14 @@ def _is_said_in_other_words(asked: AnalyzedQuestion, passage: Passage, position:
     told = wanted & (said | otherwise | set(asked.forms_among(said).values()))
     is_clear = asked.answer_type in MEASURES or _is_clear(asked, told, said)
     return is_clear and len(told) > _MOST * len(wanted)
+
+
+def _may_be_step(asked: AnalyzedQuestion, sentence: Sentence) -> bool:
+    """Whether a sentence tells what to do, if that is asked."""
+    if asked.answer_type is not AnswerType.STEPS:
+        return True
+    is_step = sentence.kind in (SentenceKind.ITEM, SentenceKind.CODE)
+    return is_step or matches_answer_type(asked, sentence.text)
 
 
 def _is_clear(asked: AnalyzedQuestion, told: Set[str], said: Set[str]) -> bool:

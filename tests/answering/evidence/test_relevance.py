@@ -2,6 +2,7 @@ import pytest
 
 from emulator.answering.evidence.relevance import is_answered, relevance_skip_reason
 from emulator.answering.evidence.selection import find_evidence
+from emulator.answering.query_expansion import expansion_terms
 from emulator.answering.question_analysis.analysis import analyze
 from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.values import Passage, SkipReason
@@ -347,3 +348,13 @@ def test_who_has_a_role_is_told_by_a_name_or_by_what_that_is(question, text, tol
 )
 def test_what_is_told_of_your_own_thing_is_not_of_the_company(text, told):
     assert tells("Is there a company car?", text, "Travel") is told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("Enter the name of the new user.", True), ("A new user is greeted by name.", False)],
+)
+def test_how_to_do_something_in_other_words_is_told_by_what_to_do(text, told):
+    question, texts = "How do I add a member?", [Passage(text, "Club")]
+    asked = analyze(question, idf_over(texts), expansion_terms(question))
+    assert is_answered(asked, find_evidence(asked, texts, 3), texts) is told

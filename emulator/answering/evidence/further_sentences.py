@@ -190,11 +190,21 @@ def _comes_next(candidate: Candidate, best: Candidate) -> bool:
 def _is_aside(asked: AnalyzedQuestion, candidate: Candidate, best: Candidate) -> bool:
     """Whether a sentence has only the subject of its document in common with the question.
 
-    One that matches the answer type or has the antecedent of the best one is no aside.
+    One that matches the answer type or has the antecedent of the best one is no aside, nor is what
+    goes on by telling whether it is so of what the best one leaves out.
     """
     if candidate.says_more or is_antecedent_of(candidate, best):
         return False
+    if asked.is_polar and _comes_next(candidate, best) and _says_what_lacks(asked, candidate, best):
+        return False
     return not matches_answer_type(asked, candidate.sentence.text)
+
+
+def _says_what_lacks(asked: AnalyzedQuestion, candidate: Candidate, best: Candidate) -> bool:
+    """Whether it says a term of the question that the best one, its heading and title do not."""
+    heading, matched = best.sentence.heading, best.matched
+    above = set(matched.title if heading is None else matched.title | matched.strengths[heading])
+    return not candidate.terms.isdisjoint(asked.specific - best.terms - above)
 
 
 def _is_other_row(asked: AnalyzedQuestion, candidate: Candidate, pool: Sequence[Candidate]) -> bool:

@@ -1893,3 +1893,13 @@ def test_what_is_typed_is_told_among_prose_if_it_says_what_is_done():
     )
     told = texts("How do I install the Python client?", [Passage(guide, "Clients", 9.0)])
     assert told[0] == "pip install rover"
+
+
+@pytest.mark.parametrize(("whose", "is_told"), [("Children", True), ("Dogs", False)])
+def test_for_whom_it_is_not_so_is_told_with_what_is_so(whose, is_told):
+    fare = "Passengers pay 5 euros per crossing."
+    exempt = f"{whose} are exempt from it."
+    page = Passage(f"{fare} {exempt} Cars pay twice as much.", "Ferry", 9.0)
+    told = texts("Do children pay for the crossing?", [page, FOUNDING])
+    assert told[0] == fare
+    assert (exempt in told) is is_told

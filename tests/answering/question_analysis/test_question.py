@@ -106,6 +106,11 @@ def test_a_question_of_paying_expects_the_means(question: str) -> None:
     assert "last" in asked("How long is probation?").expected
 
 
+def test_who_runs_something_is_told_by_who_is_its_head():
+    question = asked("Who runs radiology?")
+    assert question.implied_terms("Head: Dr. Holm.") == {"run"}
+
+
 def test_a_claim_that_is_filed_is_no_file():
     assert set(asked("How do I file a claim?").weights) == {"claim"}
     assert "file" in asked("How large may the file be?").weights

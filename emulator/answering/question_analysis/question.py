@@ -68,6 +68,7 @@ _OF_ANOTHER = re.compile(
 _HOLDER = re.compile(
     r"who(?:'s| is| are| was| were) (?:the|our|your) (?!.*\bfor\W*$)", re.IGNORECASE
 )
+_STATUS_CODE = re.compile(r"[1-5]\d\d")  # Of HTTP: "404" is one of "4xx".
 _CONSEQUENCE = re.compile(r"(?:and |so )?what(?: happens| will happen| if|'s if)\b", re.IGNORECASE)
 _ASKING_WORD = re.compile(r"(?:when|where|who|why) ", re.IGNORECASE)
 
@@ -298,7 +299,9 @@ class AnalyzedQuestion:
         known = rules().implied if self.is_english else {}
         if self.is_english and self.answer_type is AnswerType.TIME:
             known = {**known, **rules().implied_dates}
-        return {term: known[term] for term in self.weights if term in known}
+        found = {term: known[term] for term in self.weights if term in known}
+        codes = filter(_STATUS_CODE.fullmatch, self.weights)
+        return found | {code: re.compile(rf"\b{code[0]}xx\b") for code in codes}
 
     def implied_terms(self, text: str) -> frozenset[str]:
         """Return the content terms that a text need not say: "at most 8" tells a maximum."""

@@ -106,6 +106,16 @@ def test_a_question_of_paying_expects_the_means(question: str) -> None:
     assert "last" in asked("How long is probation?").expected
 
 
+def test_a_status_code_is_one_of_its_class():
+    question = asked("Should I retry a 404?")
+    assert question.implied_terms("Never retry after 4xx.") == {"404"}
+    assert not question.implied_terms("Retry after 5xx.")
+
+
+def test_a_unit_may_be_abbreviated():
+    assert asked("Which allowance per km?").forms_among({"kilometr"}) == {"kilometr": "km"}
+
+
 def test_who_runs_something_is_told_by_who_is_its_head():
     question = asked("Who runs radiology?")
     assert question.implied_terms("Head: Dr. Holm.") == {"run"}

@@ -26,6 +26,8 @@ from emulator.retrieval.text.analysis import terms
 # "If you use your own car" tells nothing of a company car.
 _OF_COMPANY = re.compile(r"\b(?:company|business|work) (\w+)", re.IGNORECASE)
 _OF_OWN = re.compile(r"\b(?:own|personal|private) (\w+)", re.IGNORECASE)
+# "What are the system requirements?"
+_SEVERAL_OF = re.compile(r"what are the (?:[\w-]+ ){0,2}([\w-]+)\W*$", re.IGNORECASE)
 _FEW = 2  # Each word of so short a question tells what it is about.
 # What is expected of these are units of time, which any text may have.
 _TOLD_BY_UNITS = (AnswerType.DURATION, AnswerType.FREQUENCY)
@@ -41,7 +43,8 @@ def lacks_subject(asked: AnalyzedQuestion, passage: Passage, position: int) -> b
     no of a record need not say what that is. In other languages than English only names count, as
     a text may have other words for the rest.
     """
-    if _is_of_private(asked, parse(passage.text).sentences[position].text):
+    sentence = parse(passage.text).sentences[position]
+    if _is_of_private(asked, sentence.text) or _lacks_kind(asked, passage, position):
         return True
     wanted = _wanted(asked, passage, position)
     missing = _missing(wanted, asked, passage)
@@ -52,6 +55,17 @@ def lacks_subject(asked: AnalyzedQuestion, passage: Passage, position: int) -> b
     if asked.share(wanted - missing) >= asked.share(missing):
         return False
     return is_short or not missing.isdisjoint(_unsaid_names(asked, passage))
+
+
+def _lacks_kind(asked: AnalyzedQuestion, passage: Passage, position: int) -> bool:
+    """Whether a sentence has no sign of what several are asked for: of "requirements" a "must"."""
+    found = _SEVERAL_OF.match(asked.text)
+    kind = asked.implied.keys() & terms(found[1]) if found else frozenset()
+    if not kind:
+        return False
+    sentence = parse(passage.text).sentences[position]
+    above = frozenset(title_terms(passage.title)).union(*_said_above(passage, position))
+    return bool(kind - above - sentence.terms - asked.implied_terms(sentence.text))
 
 
 def _is_of_private(asked: AnalyzedQuestion, sentence: str) -> bool:

@@ -358,3 +358,15 @@ def test_how_to_do_something_in_other_words_is_told_by_what_to_do(text, told):
     question, texts = "How do I add a member?", [Passage(text, "Club")]
     asked = analyze(question, idf_over(texts), expansion_terms(question))
     assert is_answered(asked, find_evidence(asked, texts, 3), texts) is told
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "told"),
+    [
+        ("Leave", "Enter the dates in the leave system.", False),
+        ("Player", "The system must have 4 GB of memory.", True),
+        ("Requirements", "An operating system of 2020 or newer.", True),
+    ],
+)
+def test_a_requirement_is_told_by_what_must_be(title, text, told):
+    assert tells("What are the system requirements?", text, title) is told

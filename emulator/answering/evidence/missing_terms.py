@@ -23,8 +23,10 @@ from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.answering.values import Passage
 from emulator.retrieval.text.analysis import terms
 
-# "If you use your own car" tells nothing of a company car.
-_OF_COMPANY = re.compile(r"\b(?:company|business|work) (\w+)", re.IGNORECASE)
+# "If you use your own car" tells nothing of a company car. A verb comes after "the company".
+_OF_COMPANY = re.compile(
+    r"\b(?:an?|any|are there|my) (?:company|business|work) (\w+)", re.IGNORECASE
+)
 _OF_OWN = re.compile(r"\b(?:own|personal|private) (\w+)", re.IGNORECASE)
 # "What are the system requirements?"
 _SEVERAL_OF = re.compile(r"what are the (?:[\w-]+ ){0,2}([\w-]+)\W*$", re.IGNORECASE)

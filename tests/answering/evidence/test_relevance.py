@@ -350,6 +350,10 @@ def test_what_is_told_of_your_own_thing_is_not_of_the_company(text, told):
     assert tells("Is there a company car?", text, "Travel") is told
 
 
+def test_what_the_company_does_is_no_thing_of_its_own():
+    assert tells("Does the company contribute?", "Leavers get their own contributions.", "Pension")
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [("Enter the name of the new user.", True), ("A new user is greeted by name.", False)],

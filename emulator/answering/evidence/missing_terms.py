@@ -95,8 +95,9 @@ def lacks_act(asked: AnalyzedQuestion, passage: Passage, positions: Iterable[int
     """Whether no sentence tells how to do what is asked: "enable" something else, or use that.
 
     One must say what is done and most of the question, with its headings, the title and the
-    sentence before it. Where the headings name the thing, what is done with it may be said in words
-    that nobody foresaw.
+    sentence before it, and its text must speak of the thing, unless a heading names the act alone:
+    "How do I cancel?" in a FAQ of a club. Where the headings name the thing, what is done with it
+    may be said in words that nobody foresaw.
     """
     act = asked.act & asked.specific
     if not act or not asked.is_english or asked.answer_type is not AnswerType.STEPS:
@@ -107,12 +108,15 @@ def lacks_act(asked: AnalyzedQuestion, passage: Passage, positions: Iterable[int
 def _tells_of_another_act(
     asked: AnalyzedQuestion, act: Set[str], passage: Passage, position: int
 ) -> bool:
-    above = title_terms(passage.title) | frozenset().union(*_said_above(passage, position))
+    heads = [frozenset(title_terms(passage.title)), *_said_above(passage, position)]
+    above = frozenset().union(*heads)
     near = above | frozenset().union(*_said_there(passage, position))
     missing, thing = _unsaid(asked.specific, asked, near), asked.specific - act
+    if thing and act not in heads and _missing(thing, asked, passage) == thing:
+        return True
     if act <= missing:
         return not thing or not thing.isdisjoint(_unsaid(thing, asked, above))
-    return asked.share(missing) >= asked.share(asked.specific - missing)
+    return asked.share(missing) > asked.share(asked.specific - missing)
 
 
 def _said_above(passage: Passage, position: int) -> Iterator[Set[str]]:

@@ -221,8 +221,8 @@ def _holds_answer_type(asked: AnalyzedQuestion, told: Evidence, passage: Passage
     """Whether a sentence holds the amount, the date or the version that is asked for, if one is."""
     if asked.asks_for_version:
         return _VERSION.search(told.text) is not None
-    if asked.asks_for_holder:
-        return _TELLS_WHO.search(told.text) is not None
+    if asked.asks_for_holder and not _tells_holder(asked, told.text):
+        return False
     is_prose = not passage.structured
     if is_prose and asked.answer_type in _TOLD_BY_OCCASION and _OCCASION.search(told.text):
         return True
@@ -230,6 +230,12 @@ def _holds_answer_type(asked: AnalyzedQuestion, told: Evidence, passage: Passage
     if not is_told or matches_answer_type(asked, told.text):
         return True
     return tells_answer_type(asked, passage, parse(passage.text).sentences[told.position])
+
+
+def _tells_holder(asked: AnalyzedQuestion, text: str) -> bool:
+    """Whether it tells who has a role, by a word that is expected if there is any: "chief"."""
+    is_of_role = not asked.expected or not asked.expected.isdisjoint(terms(text))
+    return is_of_role and _TELLS_WHO.search(text) is not None
 
 
 def _answers_by_type(asked: AnalyzedQuestion, text: str) -> bool:

@@ -46,8 +46,7 @@ def test_a_noun_in_the_plural_is_no_verb_that_fits_any_topic():
 def test_a_word_with_the_stem_of_one_that_fits_any_topic_is_another_word():
     assert weights("Is it an expense?", lambda term: 1.0) == {"expens": 1.0}
     assert weights("Is tea expensive?", lambda term: 1.0) == {"tea": 1.0, "expens": 0.25}
-    assert weights("What interest is due?", lambda term: 1.0) == {"interest": 1.0, "due": 1.0}
-    assert weights("I have interests in tea", lambda term: 1.0) == {"tea": 1.0}
+    assert weights("Can I quit?", lambda term: 1.0) == {"quit": 1.0}
 
 
 def test_stop_words_are_weighed_where_there_is_nothing_else():

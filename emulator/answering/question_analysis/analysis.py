@@ -11,7 +11,8 @@ from emulator.answering.document_text.named_entities import names
 from emulator.answering.document_text.parsed_text import Numbered, numbered
 from emulator.answering.question_analysis.answer_types import AnswerType
 from emulator.answering.question_analysis.currency import currency_phrase
-from emulator.answering.question_analysis.question import WHICH_VERSION, AnalyzedQuestion
+from emulator.answering.question_analysis.form import WHICH_VERSION
+from emulator.answering.question_analysis.question import AnalyzedQuestion
 from emulator.answering.question_analysis.term_weights import discounted, weights
 from emulator.answering.rules import expected_terms, generic_terms, normalized, rules
 from emulator.answering.values import ExpansionTerms, Idf

@@ -8,52 +8,27 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
 
-from emulator.answering.document_text.parsed_text import FAMILY, Numbered, is_negated
+from emulator.answering.document_text.parsed_text import FAMILY, Numbered
 from emulator.answering.question_analysis.answer_types import AnswerType
+from emulator.answering.question_analysis.form import QuestionForm
 from emulator.answering.rules import generic_abroad, generic_terms, genres, rules
 from emulator.answering.values import ExpansionTerms
 from emulator.retrieval.text.analysis import is_stop_word, terms
 from emulator.retrieval.text.compounds import compounds_among
-from emulator.retrieval.text.languages import language_of
 from emulator.retrieval.text.question_terms import question_term
 from emulator.retrieval.text.spaceless import (
     inflecting,
-    is_spaceless,
 )
 from emulator.retrieval.text.stemming import is_stemmed, stem
 
-_POLAR = re.compile(
-    r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had)(?:n't)?\b",
-    re.IGNORECASE,
-)
 _COMPARING = frozenset({"difference", "differences", "differ", "differs"})
 _CONTRASTING = frozenset({"compare", "versus", "vs"})
 DIFFERENCE = frozenset(terms(" ".join(_COMPARING)))
 """The terms of what tells one thing from another."""
 
-WHICH_VERSION = re.compile(
-    r"\b(?:which|what) (?:version|release)\b(?! (?:of|notes?)\b)", re.IGNORECASE
-)
-"""What asks for a version, but not for that of something: "which version of Python"."""
-
-_ACT = re.compile(
-    r"\bhow (?:to|(?:do|does|can|could|should|would) (?:the )?\w+) (\w+)", re.IGNORECASE
-)
-_OUT_OF = re.compile(r"\b(?:is|are) out of\b", re.IGNORECASE)
 # "Are there vegan dishes?", "Do you have anything vegan?".
 _EXISTENCE = re.compile(
     r"(?:(?:is|are) there|do (?:you|they|we) (?:have|sell|serve|offer)|have (?:you|they|we) got)\b",
-    re.IGNORECASE,
-)
-_KIND_OF_THINGS = re.compile(
-    r"(?:what|which) ([\w-]+) (?:are|is|was|were|have|has|had|can"
-    r"|do (?:you|we|they) (?:have|sell|offer|stock|carry|make|serve))\b",
-    re.IGNORECASE,
-)
-# "What are the levels?", "Which fields must I fill in?"; "What are levels?" asks what that means.
-_SEVERAL = re.compile(
-    r"(?:\w+ )?(?:what|which) (?:are the\b|(?:[\w-]+ ){0,2}[\w-]+(?<!s)s"
-    r" (?:are|can|could|do|have|may|must|should|will)\b)",
     re.IGNORECASE,
 )
 # "What is the warranty of the Rook 2?" and "What is the Rook 2's warranty?" ask for the warranty,
@@ -64,20 +39,14 @@ _OF_ANOTHER = re.compile(
     r"|.+?(?<!\bthat)(?<!\bit)(?<!\bthere)(?<!\bwho)['\u2019]s (?P<own>.+))",
     re.IGNORECASE,
 )
-# Not whom something is for.
-_HOLDER = re.compile(
-    r"who(?:'s| is| are| was| were) (?:the|our|your) (?!.*\bfor\W*$)", re.IGNORECASE
-)
 _STATUS_CODE = re.compile(r"[1-5]\d\d")  # Of HTTP: "404" is one of "4xx".
-_CONSEQUENCE = re.compile(r"(?:and |so )?what(?: happens| will happen| if|'s if)\b", re.IGNORECASE)
-_ASKING_WORD = re.compile(r"(?:when|where|who|why) ", re.IGNORECASE)
 
 _ANY_KIND = (AnswerType.DEFINITION, AnswerType.OTHER)
 _TOLD_FIRST = (AnswerType.DEFINITION, AnswerType.STEPS, AnswerType.REASON, AnswerType.OTHER)
 
 
 @dataclass(frozen=True)
-class AnalyzedQuestion:
+class AnalyzedQuestion(QuestionForm):
     """A question as the stages of answering see it.
 
     `weights` are its content terms; `numbered` are the numbered things by the terms of their
@@ -87,7 +56,6 @@ class AnalyzedQuestion:
     says "sign up".
     """
 
-    text: str
     answer_type: AnswerType
     weights: Mapping[str, float]
     numbered: Mapping[str, frozenset[Numbered]]
@@ -120,12 +88,6 @@ class AnalyzedQuestion:
         specific = self.terms - (generic_terms(self.text) - self.names) - generic_abroad(self.text)
         return specific - inflecting(specific) or specific
 
-    @cached_property
-    def asking_word(self) -> str:
-        """The word by which it asks for a time, a place, a person or a reason, and a space."""
-        found = _ASKING_WORD.match(self.text)
-        return found[0].lower() if found else ""
-
     @property
     def asks_for_any_kind(self) -> bool:
         """Whether its answer may be of any type: what something is, or has."""
@@ -137,34 +99,9 @@ class AnalyzedQuestion:
         return self.asks_for_any_kind and not genres().isdisjoint(self.terms)
 
     @cached_property
-    def asks_for_version(self) -> bool:
-        """Whether it asks in which version something is so: "Which release added maps?"."""
-        return WHICH_VERSION.search(self.text) is not None
-
-    @cached_property
     def asks_for_table(self) -> bool:
         """Whether it may be answered by all of a table: "What are the prices?", "error codes"."""
         return self.is_list_question or (self.asks_for_any_kind and not self.is_polar)
-
-    @cached_property
-    def is_spaceless(self) -> bool:
-        """Whether its words are not parted by spaces, so that its terms are characters."""
-        return is_spaceless(self.text)
-
-    @cached_property
-    def is_polar(self) -> bool:
-        """Whether it is answered by yes or no."""
-        return _POLAR.match(self.text) is not None
-
-    @cached_property
-    def is_english(self) -> bool:
-        """Whether it is not known to be of another language."""
-        return not self.language
-
-    @cached_property
-    def language(self) -> str:
-        """The language it is of (BCP 47); empty for English and what is not known."""
-        return language_of(self.text)
 
     @cached_property
     def known_language(self) -> str:
@@ -182,28 +119,12 @@ class AnalyzedQuestion:
         return self.asks_what or _EXISTENCE.match(self.text) is not None
 
     @cached_property
-    def asks_for_holder(self) -> bool:
-        """Whether it asks who has a role: "Who is the mayor?"."""
-        return self.is_english and _HOLDER.match(self.text) is not None
-
-    @cached_property
-    def asks_for_consequence(self) -> bool:
-        """Whether it asks what follows from something: "What happens if I am late?"."""
-        return _CONSEQUENCE.match(self.text) is not None
-
-    @cached_property
     def answer_comes_first(self) -> bool:
         """Whether a section about what is asked usually begins with the answer.
 
         It does not if that is a name, a date or a number, yes or no, or a comparison.
         """
         return self.answer_type in _TOLD_FIRST and not (self.is_polar or self.compares)
-
-    @cached_property
-    def act(self) -> frozenset[str]:
-        """The terms of the action it asks how to do: "install" of "How do I install a mast?"."""
-        found = _ACT.search(self.text)
-        return frozenset(terms(found[1])) if found else frozenset()
 
     @cached_property
     def compares(self) -> bool:
@@ -216,28 +137,12 @@ class AnalyzedQuestion:
         return "or" in self.words
 
     @cached_property
-    def is_list_question(self) -> bool:
-        """Whether it asks for several things, which may stand in a list."""
-        return _SEVERAL.match(self.text) is not None
-
-    @cached_property
-    def kind_of_things(self) -> frozenset[str]:
-        """The terms of what it asks for: "dishes" of "Which dishes are spicy?"."""
-        found = _KIND_OF_THINGS.match(self.text)
-        return frozenset(terms(found[1])) if found else frozenset()
-
-    @cached_property
     def has_answer_cues(self) -> bool:
         """Whether it has phrases, expected words or an answer type that an answer may show."""
         kinds = (AnswerType.DEFINITION, AnswerType.STEPS)
         return bool(
             self.phrases or self.expected or self.answer_type in kinds or self.is_list_question
         )
-
-    @cached_property
-    def is_negated(self) -> bool:
-        """Whether the question is negated, as "Which are out of stock?" is."""
-        return is_negated(self.text) or _OUT_OF.search(self.text) is not None
 
     @cached_property
     def families(self) -> Mapping[str, tuple[str, ...]]:

@@ -17,6 +17,7 @@ from emulator.ces.runtime.planning.candidates import is_lookup
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation
 from emulator.ces.runtime.planning.policy import (
     agent_transfer,
+    argument_limits,
     document_search,
     ellipsis,
     item_selection,
@@ -89,7 +90,8 @@ def plan(situation: Situation) -> Decision:
         situation = replace(situation, open_call=None)
     decision = _decided(situation)
     return (
-        result_handling.prohibited(situation, decision)
+        argument_limits.limited(situation, decision)
+        or result_handling.prohibited(situation, decision)
         or prerequisites.verification_of_another(situation, decision)
         or decision
     )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import operator
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from emulator.ces.runtime.arguments.named_values import YES_NO
+from emulator.ces.runtime.planning.instructions.bounds import bounds
 from emulator.ces.runtime.planning.instructions.steps import (
     CASE,
     parts,
@@ -40,13 +40,6 @@ _EXCEPTED = re.compile(
 _NONE = re.compile(r"(?:there (?:is|are) )?no (\w+)", re.IGNORECASE)
 _NOTHING: Sequence[Any] = ([], False, 0, "none")
 _PRONOUN = re.compile(r"(?:it|this|that|they|the (?:answer|result|response|tool))?", re.IGNORECASE)
-_COMPARED: Mapping[str, Callable[[float, float], bool]] = {
-    **dict.fromkeys(("below", "under", "less than", "lower than"), operator.lt),
-    **dict.fromkeys(("over", "above", "more than", "greater than", "higher than"), operator.gt),
-    "at most": operator.le,
-    "at least": operator.ge,
-}
-_BOUND = re.compile(rf"\b({'|'.join(_COMPARED)})\s+[^\w\s]?\s?(\d+(?:\.\d+)?)", re.IGNORECASE)
 _SAID = re.compile(
     r"\b(?:ask|say|tell|reply|answer)\b[^\"\u201c\n]{0,100}[\"\u201c]([^\"\u201d\n]+)[\"\u201d]",
     re.IGNORECASE,
@@ -159,7 +152,7 @@ def _is(said: str, about: frozenset[str], value: Any) -> bool | None:
         named = any(one & about for one in others)
         return value == plain if plain is not None else value if named else None
     if isinstance(value, int | float):
-        bound = _BOUND.search(said)
-        return bound and _COMPARED[bound[1].lower()](value, float(bound[2]))
+        bound = next(bounds(said), None)
+        return bound and bound.holds(value)
     words = terms(as_words(value)) if isinstance(value, str) else frozenset[str]()
     return any(words <= one for one in others) if words else None

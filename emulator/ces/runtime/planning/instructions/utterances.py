@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from functools import lru_cache
 
+from emulator.ces.runtime.planning.instructions.bounds import bounds
 from emulator.ces.runtime.planning.instructions.steps import Step, steps
 from emulator.ces.runtime.words import terms
 
@@ -60,13 +61,16 @@ def prescribed_answer(instruction: str, text: str) -> str:
 
 @lru_cache(maxsize=64)
 def _cases(instruction: str) -> Sequence[tuple[Set[str], str]]:
-    """The words that only one step's condition has, and what is said in that case."""
+    """The words that only one step's condition has, and what is said in that case.
+
+    Not if it is one of a number, which words do not decide.
+    """
     found = [(step, terms(step.text)) for step in steps(instruction)]
     count = Counter(term for _, words in found for term in words)
     return [
         ({one for one in terms(step.trigger) if count[one] == (one in words)}, said)
         for step, words in found
-        if not step.names and (said := utterance(step.text))
+        if not step.names and not any(bounds(step.trigger)) and (said := utterance(step.text))
     ]
 
 

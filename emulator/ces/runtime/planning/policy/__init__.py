@@ -8,6 +8,7 @@
 - `ellipsis`: the tool or the agent that an elliptical text stands for
 - `retelling`: what a tool has told, once more
 - `result_handling`: what follows by what a tool has answered
+- `argument_limits`: what is said of a number that the instruction has a limit for
 - `document_search`: a question for the agent's data store tool
 - `agent_transfer`: another agent, where this one has no answer
 """

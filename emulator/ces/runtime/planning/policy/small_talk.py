@@ -7,6 +7,7 @@ from dataclasses import replace
 from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Situation, Transfer
+from emulator.ces.runtime.planning.instructions.limits import answer_beyond
 from emulator.ces.runtime.planning.instructions.parameter_values import passed_arguments
 from emulator.ces.runtime.planning.instructions.steps import (
     Step,
@@ -87,7 +88,8 @@ def _end_of(situation: Situation) -> Message | None:
 
 def instructed_answer(situation: Situation) -> Decision | None:
     """The answer that the instruction prescribes for the text."""
-    said = prescribed_answer(situation.instruction, situation.text)
+    told = situation.instruction, situation.text
+    said = answer_beyond(*told) or prescribed_answer(*told)
     return Say(with_variables(said, situation.variables), situation.open_call) if said else None
 
 

@@ -133,6 +133,8 @@ def test_who_wants_something_else_first_is_asked_again(text: str) -> None:
     "text",
     [
         "no problem, go ahead",
+        "Good. Yes, pay it",
+        "Thank you, yes",
         "yes, no problem",
         "please go ahead",
         "Certainly!",
@@ -227,6 +229,10 @@ def test_who_asks_for_it_without_a_doubt_is_not_asked_again(text: str) -> None:
         ("Pay with {@TOOL: pay_bill}. Be sure to be polite.", False),
         ("Pay with {@TOOL: pay_bill} in certain cases.", False),
         ("Pay with {@TOOL: pay_bill}.\n\nConfirm nothing else.", False),
+        ("Pay with {@TOOL: pay_bill} without asking for a confirmation.", False),
+        ("Pay with {@TOOL: pay_bill}. Do not ask users to confirm.", False),
+        ("Pay with {@TOOL: pay_bill}. No confirmation is needed.", False),
+        ("Pay with {@TOOL: pay_bill}, but never without asking for a confirmation.", True),
     ],
 )
 def test_what_comes_after_a_tool_may_ask_for_consent(instruction: str, asks: bool) -> None:

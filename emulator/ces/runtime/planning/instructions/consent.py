@@ -25,6 +25,14 @@ _CONFIRMED = re.compile(
 _AGREED = re.compile(
     r"\bask\b[^.]*\b(?:to confirm|to agree|for (?:a |their )?confirmation)\b", re.IGNORECASE
 )
+# "Without asking for a confirmation", "do not ask whether they are sure".
+_UNASKED = re.compile(
+    r"\b(?:without|no need to|(?:do|must|need) ?not|(?:do|need)n['\u2019]t(?: need to)?)\b"
+    r"[^.,;:]{0,40}?\b(?:ask|confirm|consent|permission|sure\b)[^.,;:]*"
+    r"|\bno (?:\w+ )?(?:confirmation|consent)\b",
+    re.IGNORECASE,
+)
+_FORBIDS = re.compile(r"(?:\b(?:never|not|only|nothing)\b|n['\u2019]t\b)[^.;]*$", re.IGNORECASE)
 # "May I have your name?" asks for no consent.
 _CONSENT = re.compile(
     r"\bask\b[^\"\u201c\n]{0,100}[\"\u201c]((?:(?:shall|should|may|can) (?:i|we)\b"
@@ -74,7 +82,16 @@ def requires_confirmation(instruction: str, tool: str, own: str) -> bool:
 def _says(found: Sequence[Step], place: int, pattern: re.Pattern[str]) -> bool:
     """Whether a step says it, or the one after it, if that refers to nothing."""
     after = (one for one in found[place + 1 : place + 2] if not one.names)
-    return any(pattern.search(one.text) for one in (found[place], *after))
+    return any(pattern.search(_with_asking_only(one.text)) for one in (found[place], *after))
+
+
+def _with_asking_only(text: str) -> str:
+    """A text less what is not to be asked; "never book without asking" has it asked."""
+
+    def rest(found: re.Match[str]) -> str:
+        return found[0] if _FORBIDS.search(text[: found.start()]) else " "
+
+    return _UNASKED.sub(rest, text)
 
 
 @lru_cache(maxsize=1024)

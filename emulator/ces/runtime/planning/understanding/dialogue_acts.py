@@ -27,8 +27,8 @@ _SEPARATED = re.compile(r"[.!,;]\s+")
 _BORDER = re.compile(r"^[\W_]+")
 _NO_PROBLEM = r"no (?:problem|worries|objections?|doubt|rush)\b"
 _LEADS = (
-    r"(?:(?:ok(?:ay)?|oh|well|hmm|um|uh|alright|great|perfect|cool|lovely|sorry|actually|wait|thanks?"
-    rf"|{_NO_PROBLEM})[\s,.!]+)*"
+    r"(?:(?:ok(?:ay)?|oh|well|hmm|um|uh|alright|great|good|nice|perfect|cool|lovely|sorry|actually|wait"
+    rf"|thanks?(?: you)?|{_NO_PROBLEM})[\s,.!]+)*"
 )
 _YES = re.compile(
     rf"{_LEADS}(?:yes|yep|yeah|yup|sure|(?:please )?(?:go ahead|proceed)|please do"

@@ -149,6 +149,17 @@ def test_a_question_about_one_of_what_was_listed_is_told_that_one(text: str, is_
     assert (decided == told) is is_told
 
 
+def test_who_would_rather_have_another_one_takes_it_in_place_of_what_is_to_be_confirmed() -> None:
+    rooms = {"rooms": [{"room_id": "R1", "name": "Quiet"}, {"room_id": "R2", "name": "Sunny"}]}
+    find = client_function("find_rooms", "Finds rooms.", day="STRING")
+    book = client_function("book_room", "Books a room.", room_id="STRING")
+    memory = Memory(tool=find.name, called=[find.name], told=rooms)
+    for text in ("hmm, no, rather the quiet one", "No, I meant the quiet one", "no, the quiet one"):
+        decided = decide(text, find, book, memory=memory, open_call=open_call(book, room_id="R2"))
+        assert isinstance(decided, Say)
+        assert decided.asks == open_call(book, room_id="R1")
+
+
 def test_that_one_is_what_was_spoken_of_before() -> None:
     hotels = {
         "hotels": [{"hotel_id": "H1", "name": "Old Mill"}, {"hotel_id": "H2", "name": "Quay"}]

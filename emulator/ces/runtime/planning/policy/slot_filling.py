@@ -45,7 +45,11 @@ _ASKS_BACK = re.compile(
     r"(?:\W+\w+){0,5}\W*",
     re.IGNORECASE,
 )
-_NO = re.compile(r"\s*(?:no|nope)\b[\s,.]*", re.IGNORECASE)
+_NO = re.compile(
+    r"\s*(?:(?:hm+|oh|well|sorry|actually|wait|ok(?:ay)?)\b[\s,.]*)*(?:no|nope)\b[\s,.]*"
+    r"(?:(?:rather|i meant?|actually)\b[\s,.]*)?",
+    re.IGNORECASE,
+)
 _POINTS = re.compile(r"\b(?:one|with)\b", re.IGNORECASE)
 _MAKES_IT = re.compile(
     r"\b(?:can|could|may) (?:i|we) (?:please |still )?make (?:it|that)\b", re.IGNORECASE

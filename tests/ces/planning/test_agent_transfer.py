@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation, Transfer
 from emulator.ces.runtime.tools.declarations import input_schema
@@ -12,6 +14,7 @@ from tests.ces.planning.deciding import (
     ORDER,
     PAY,
     agent,
+    below,
     client_function,
     decide,
     documents,
@@ -25,6 +28,18 @@ def test_an_agent_below_that_waits_gets_what_is_told_after_a_question_beside_it(
     below.tools.append(BOOK.name)
     decided = decide("by mail", documents(), children=[below], open_call=open_call(BOOK))
     assert decided == Transfer(below)
+
+
+@pytest.mark.parametrize("text", ["Okay, go ahead", "yes", "no, leave it"])
+def test_an_agent_below_gets_the_answer_to_what_it_asked_before_a_question_beside_it(
+    text: str,
+) -> None:
+    passwords = agent("Passwords")
+    passwords.tools.append(BOOK.name)
+    waiting = open_call(BOOK, day="2026-12-03")
+    meant = f"{text} (pay a bill)"  # As the question beside it would have it.
+    fields = {"children": [passwords], "open_call": waiting}
+    assert decide(text, PAY, standalone_text=meant, **fields) == Transfer(passwords)
 
 
 def test_an_agent_that_was_sent_here_begins_with_its_only_tool() -> None:
@@ -95,3 +110,15 @@ def test_an_agent_above_takes_what_its_tools_fit_better() -> None:
         above = Situation(agent("Desk"), text, text, [Offered(PAY, input_schema(PAY))])
         decided = decide(text, documents(), parents=[above])
         assert isinstance(decided, Transfer) is goes_up
+
+
+def test_documents_answer_what_an_agent_with_an_api_could_only_ask_back_about() -> None:
+    ride = client_function("get_ride", "Gets the cost of a ride.", ride_id="STRING")
+    billing = agent("Billing", "Knows what a ride costs.")
+    billing.toolsets.add().toolset = "app/toolsets/rides"
+    question = "What does a ride cost?"
+    found = below(question, billing)  # A server whose tools are not known may well have the answer.
+    assert decide(question, documents(), children=[found]) == Transfer(billing)
+    ride.name = "app/toolsets/rides/tools/get_ride"
+    known = below(question, billing, ride)
+    assert decide(question, documents(), children=[known]).tool == documents()

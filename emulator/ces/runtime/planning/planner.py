@@ -50,6 +50,7 @@ RULES: Sequence[Rule] = (
     # What was going on: a call to be made otherwise, or one that waits for what is said now.
     slot_filling.latest_call_corrected,
     slot_filling.pending_call_filled,
+    agent_transfer.answer_passed_on,
     # What the text asks for in so many words, or is short for, or has the arguments of.
     item_selection.item_selected,
     item_selection.item_described,

@@ -220,7 +220,11 @@ def _is_said(situation: Situation, schema: Message, read: Arguments) -> bool:
 
 def _can_answer(situation: Situation) -> bool:
     """Whether an agent can do more with a text than ask back."""
-    if situation.agent.child_agents or situation.agent.toolsets:
+    known = [tool.name for tool, _ in situation.tools]
+    # Servers of toolsets are not asked for their tools before a transfer.
+    toolsets = (f"{one.toolset}/" for one in situation.agent.toolsets)
+    are_known = all(any(name.startswith(one) for name in known) for one in toolsets)
+    if situation.agent.child_agents or not are_known:
         return True
     asked = any(requests_tool(situation.text, tool) for tool, _ in situation.tools)
     if asked or data_store_tool(situation) is not None:

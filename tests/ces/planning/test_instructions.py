@@ -129,6 +129,30 @@ def test_what_is_to_be_said_in_a_case_is_said_for_a_word_of_no_other_step() -> N
     assert prescribed_answer(called, "My card is lost") == ""
 
 
+REFERS = """Greet the rider. Ask for the station.
+Annual passes are only sold online: if the rider wants one, tell them "See annual.example."
+1. We do not rent out helmets. If asked about renting them, say "Please bring a helmet."
+2. Refunds take five days; tell the rider so if they ask how long it takes: say "Five days."
+3. Tours start at noon. If asked about prices, say "Tours are free."
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Do you have annual passes?", "See annual.example."),
+        ("Do you have passes?", ""),
+        ("Can I get a helmet here?", ""),
+        ("Do you rent out helmets?", "Please bring a helmet."),
+        ("How long will it take?", "Five days."),
+        ("Where do tours start at noon?", ""),  # "Prices" says by itself what the case is about.
+        ("What are your prices?", "Tours are free."),
+    ],
+)
+def test_a_case_may_refer_back_to_what_stands_before_it(text: str, said: str) -> None:
+    assert prescribed_answer(REFERS, text) == said
+
+
 @pytest.mark.parametrize(
     "part",
     ["<step>", "<step ", "<step><trigger>", "if ", "say ", "{@TOOL:", 'name="x" ', "If x, say y. "],

@@ -193,6 +193,20 @@ def parts(instruction: str) -> Iterator[tuple[str, str]]:
     yield from _lines(instruction[rest:])
 
 
+def before_condition(instruction: str, part: str) -> tuple[str, str]:
+    """What the condition of a part may refer back to: "Annual passes are sold online: if asked".
+
+    That is what stands before it in its sentence, and the sentence before that in its line.
+    Triggers refer to nothing.
+    """
+    case = None if trigger_of(part) else _CONDITION.search(part)
+    if case is None:
+        return "", ""
+    line = instruction.partition(part)[0].rpartition("\n")[2]
+    *_, before = sentences(line.rstrip())
+    return part[: case.start()], before
+
+
 def _lines(text: str) -> Iterator[tuple[str, str]]:
     """Items of a list with one reference as a whole, all other lines as sentences."""
     heading = ""

@@ -6,9 +6,15 @@ import re
 from collections import Counter
 from collections.abc import Sequence, Set
 from functools import lru_cache
+from typing import NamedTuple
 
 from emulator.ces.runtime.planning.instructions.bounds import bounds
-from emulator.ces.runtime.planning.instructions.steps import Step, steps
+from emulator.ces.runtime.planning.instructions.steps import (
+    Step,
+    before_condition,
+    parts,
+    steps,
+)
 from emulator.ces.runtime.words import terms
 
 _QUOTED = re.compile(
@@ -35,6 +41,7 @@ _ASKED_TO = re.compile(
 _ASKED_FOR = re.compile(
     r"\bask\s+(?:\w+ ){0,3}?for\s+(?:another|a different)\s+(\w+)", re.IGNORECASE
 )
+_ASKING = terms("ask say tell know want wish need like one")  # Any case may have these.
 _OPENS = re.compile(
     r"greet|welcome|conversation (?:starts|begins)|(?:open|begin|start) with|first", re.IGNORECASE
 )
@@ -53,25 +60,54 @@ def greeting(instruction: str) -> str:
 def prescribed_answer(instruction: str, text: str) -> str:
     """What an instruction has an agent say in the case that a text is about; empty if none.
 
-    The text has a word of the case that no other step has, unlike "the customer".
+    The text has a word of the case that no other step has, unlike "the customer", or two words of
+    what the case refers back to: "We sell no books. If asked, say ...".
     """
     said = terms(text)
-    return next((says for words, says in _cases(instruction) if words & said), "")
+    found = (one for one in _cases(instruction) if one.words & said or one.is_referred_to(said))
+    return next((one.says for one in found), "")
+
+
+class _Case(NamedTuple):
+    """The words that no other step has of a condition, what it refers back to, and what is said."""
+
+    words: Set[str]
+    context: Set[str]
+    own_context: Set[str]
+    says: str
+
+    def is_referred_to(self, said: Set[str]) -> bool:
+        return bool(self.own_context & said) and len(self.context & said) > 1
 
 
 @lru_cache(maxsize=64)
-def _cases(instruction: str) -> Sequence[tuple[Set[str], str]]:
-    """The words that only one step's condition has, and what is said in that case.
+def _cases(instruction: str) -> Sequence[_Case]:
+    """The cases of an instruction in which something is said.
 
     Not if it is one of a number, which words do not decide.
     """
-    found = [(step, terms(step.text)) for step in steps(instruction)]
-    count = Counter(term for _, words in found for term in words)
+    found = steps(instruction)
+    count = Counter(term for step in found for term in terms(step.text))
     return [
-        ({one for one in terms(step.trigger) if count[one] == (one in words)}, said)
-        for step, words in found
-        if not step.names and not any(bounds(step.trigger)) and (said := utterance(step.text))
+        _case(step, *before_condition(instruction, part), count)
+        for step, (part, _) in zip(found, parts(instruction), strict=True)
+        if not step.names and not any(bounds(step.trigger)) and utterance(step.text)
     ]
+
+
+def _case(step: Step, begins: str, before: str, count: Counter[str]) -> _Case:
+    words, trigger, context = terms(step.text), terms(step.trigger) - _ASKING, terms(begins)
+
+    def own(some: Set[str], *places: Set[str]) -> Set[str]:
+        return {one for one in some if count[one] == sum(one in each for each in places)}
+
+    places = [words]
+    if not own(context - _ASKING, words):
+        context = terms(before)
+        places.append(context)
+    if own(trigger, words) and not trigger & context:
+        return _Case(own(trigger, words), frozenset(), frozenset(), utterance(step.text))
+    return _Case(own(trigger, *places), context, own(context, *places), utterance(step.text))
 
 
 def utterance(text: str) -> str:

@@ -222,6 +222,22 @@ def test_what_is_said_after_a_tool_is_that_of_the_step_that_is_followed(
     assert result_handled(situation, [(GET, CLAIM)], "Denied.") == Say(said)
 
 
+@pytest.mark.parametrize(
+    ("behind", "said"),
+    [
+        ('. Afterwards say "Thank you."', "Denied.\nThank you."),
+        (', and then ask: "Is that clear?"', "Denied.\nIs that clear?"),
+        ('. Say "I do not know" to all else.', "Denied."),
+        ('. Then, if they are sad, say "Cheer up."', "Denied."),
+        ('.\nThen say "Good day" to the next one.', "Denied."),
+    ],
+)
+def test_what_is_said_after_a_tool_may_stand_in_its_line(behind: str, said: str) -> None:
+    desk = agent("Desk", instruction=f"Call {{@TOOL: get_claim}}{behind}")
+    situation = Situation(desk, "C-5", "C-5", [Offered(GET, input_schema(GET))])
+    assert result_handled(situation, [(GET, {"is": 1})], "Denied.") == Say(said)
+
+
 def test_what_a_step_says_in_place_of_a_tool_is_said_of_what_was_told_before() -> None:
     desk = agent("Desk", instruction=STEPS)
     told = {"claim": "C-5", "status": "denied"}

@@ -45,6 +45,7 @@ _SAID = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"[.;!?\n]")
+_THEN = re.compile(r"\b(?:then|after(?:wards?| that)|finally)\b", re.IGNORECASE)
 _OR = re.compile(r"\bor\b|[/,]", re.IGNORECASE)
 _DEEPEST = 4
 
@@ -82,18 +83,19 @@ def branches(instruction: str, tool: str) -> Sequence[Branch]:
 def said_after(instruction: str, tool: str) -> Sequence[Branch]:
     """What an instruction has said in all cases after a tool, "Then ask: ...", by trigger.
 
-    That is in the tool's step, before any other tool.
+    That is in the tool's step, or in its line where a "then" says so, before any other tool.
     """
     found = list[Branch]()
     for part, _ in parts(instruction):
-        named = [*references(part)]
-        place = next((one for one, (name, _) in enumerate(named) if name == tool), None)
-        if place is None or not trigger_of(part):
+        end = next((end for name, end in references(part) if name == tool), None)
+        if end is None:
             continue
-        rest = part[named[place][1] :].partition("{@")[0]
-        quoted = _SAID.search(rest)
-        if quoted and not CASE.search(_SENTENCE.split(rest[: quoted.start()])[-1]):
-            found.append(Branch("", quoted[1], trigger_of(part)))
+        trigger, (_, _, behind) = trigger_of(part), instruction.partition(part)
+        rest = part[end:] if trigger else part[end:] + behind.partition("\n")[0]
+        quoted = _SAID.search(rest.partition("{@")[0])
+        lead = _SENTENCE.split(rest[: quoted.start()])[-1] if quoted else ""
+        if quoted and not CASE.search(lead) and (trigger or _THEN.search(lead)):
+            found.append(Branch("", quoted[1], trigger))
     return found
 
 

@@ -192,3 +192,15 @@ def test_a_session_ends_in_a_case_that_an_instruction_has(text: str, is_ended: b
     if is_ended:
         assert decided.says == "Please call 112."
         assert decided.args["session_escalated"] is True
+
+
+def test_a_session_ends_in_such_a_case_whatever_waits_but_for_words_of_the_user() -> None:
+    told = "If there is a fire or smoke, tell them to leave and end it with {@TOOL: end_session}."
+    desk = agent("Desk", instruction=told)
+    said, report = "Fire, I see smoke!", client_function("file_report", "Files.", report="STRING")
+    decided = decide(said, CANCEL, end(), agent=desk, open_call=open_call(CANCEL))
+    assert isinstance(decided, Call)
+    assert (decided.tool, decided.says) == (end(), "Please leave.")
+    report.client_function.parameters.properties["report"].description = "The words of the user."
+    asked = decide(said, report, end(), agent=desk, open_call=open_call(report))
+    assert asked == Call(report, {"report": said})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from emulator.ces.runtime.parameters import schema_of
@@ -20,13 +21,20 @@ from emulator.ces.runtime.planning.instructions.utterances import (
     escalates,
     greeting,
     prescribed_answer,
-    verbatim,
+    utterance,
 )
+from emulator.ces.runtime.planning.pending_call import pending_call
 from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.planning.understanding.intents import requests_tool
 from emulator.ces.runtime.planning.understanding.questions import is_question
 from emulator.ces.runtime.planning.understanding.tool_verbs import ends_session
 from emulator.surface.registry import Message
+
+# "Tell them to call 112 and end the session": what is done is not told.
+_THE_END = re.compile(
+    r",?\s*\b(?:and|then)(?: then)? (?:call|close|end|finish|terminate|use)\b[^.\"\u201c]*\.?$",
+    re.IGNORECASE,
+)
 
 
 def thanks_answered(situation: Situation) -> Decision | None:
@@ -50,8 +58,9 @@ def session_ended(situation: Situation) -> Decision | None:
 
 def case_ended(situation: Situation) -> Decision | None:
     """The end of the session in a case that the instruction has it ended in: an emergency."""
-    tool = _end_of(situation)
-    if tool is None or is_question(situation.text) or situation.open_call is not None:
+    tool, waiting = _end_of(situation), pending_call(situation)
+    is_answer = waiting is not None and waiting.takes_any_text
+    if tool is None or is_question(situation.text) or is_answer:
         return None
     step = closing_case(situation.instruction, tool.display_name, situation.text)
     if step is None:
@@ -71,9 +80,8 @@ def _ended_by(
     own = [replace(step, text=without_condition(step.text))] if step else []
     given = passed_arguments(own, schema_of(tool), situation.variables)
     args = {"reason": reason, **given, "session_escalated": escalated}
-    return Call(
-        tool, args, says=with_variables(verbatim(step.text), situation.variables) if step else ""
-    )
+    said = utterance(_THE_END.sub(".", step.text)) if step else ""
+    return Call(tool, args, says=with_variables(said, situation.variables))
 
 
 def _asks_for_something(situation: Situation) -> bool:

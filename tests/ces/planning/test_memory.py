@@ -216,6 +216,17 @@ def test_a_deed_for_another_one_too_is_confirmed() -> None:
         assert not isinstance(decided, Say) or decided.asks != asked
 
 
+def test_a_question_for_another_one_asks_again_and_does_nothing() -> None:
+    find = client_function("find_seats", "Finds free seats in a city.", city="STRING")
+    book = client_function("book_seat", "Books a seat in a city.", city="STRING")
+    called = [find.name, book.name]
+    memory = Memory(tool=book.name, called=called, args={"city": "Oslo"})
+    asked = {"memory": memory, "standalone_text": "Book a seat in Bergen"}
+    text = "and what about Bergen?"
+    assert decide(text, find, book, **asked) == Call(find, {"city": "Bergen"})
+    assert decide(text, book, **asked).asks == open_call(book, city="Bergen")
+
+
 def test_what_was_spoken_of_before_is_no_name_of_a_city() -> None:
     fly = client_function("search_flights", "Searches flights.", origin="STRING")
     text = "I also need a flight there"

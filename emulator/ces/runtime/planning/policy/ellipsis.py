@@ -20,9 +20,11 @@ from emulator.ces.runtime.planning.understanding.dialogue_acts import has_reserv
 from emulator.ces.runtime.planning.understanding.questions import (
     is_elliptical,
     is_general_question,
+    is_question,
     proposes_alternative,
 )
 from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects
+from emulator.ces.runtime.planning.verification import verifies
 
 _TOO = re.compile(r"\b(?:too|also|as well)\b", re.IGNORECASE)
 
@@ -70,7 +72,21 @@ def ellipsis_resolved(situation: Situation) -> Decision | None:
     if has_side_effects(decided.tool):
         if has_reservation(situation.text):
             return None  # "And not the other one."
+        if is_question(situation.text):
+            asked_before = _earlier_lookup(situation)
+            return asked_before or question_for_call(situation, decided)
         if not proposes_alternative(situation.text):
             return question_for_call(situation, decided)  # "7788" after "Don't block 7788".
     schema = situation.schema_of(decided.tool)
     return decided if extracted(schema, situation.text, situation.variables) else None
+
+
+def _earlier_lookup(situation: Situation) -> Call | None:
+    """The latest lookup, with what the text has: "What about Oslo?" asks, whatever was done then."""
+    for name in reversed(situation.memory.called):
+        for tool, schema in situation.tools:
+            if tool.name == name and is_lookup(tool) and not verifies(tool):
+                said = extracted(schema, situation.text, situation.variables)
+                if said and said.keys() >= {*schema.required}:
+                    return Call(tool, said)
+    return None

@@ -145,6 +145,16 @@ def test_a_session_knows_the_codes_of_an_object_that_a_tool_gave() -> None:
     )
 
 
+@pytest.mark.parametrize("text", ["Please cancel it", "Cancel the order"])
+def test_a_session_knows_the_codes_of_the_only_one_of_a_list(text: str) -> None:
+    memory, schema = Memory(), input_schema(ORDER)
+    memory.add_result(ORDER, schema, {}, {"orders": [{"order_number": "B-8"}]})
+    assert decide(text, CANCEL, memory=memory) == Call(CANCEL, {"order_number": "B-8"})
+    memory, two = Memory(), [{"order_number": "B-8"}, {"order_number": "B-9"}]
+    memory.add_result(ORDER, schema, {}, {"orders": two})
+    assert decide(text, CANCEL, memory=memory).asks == open_call(CANCEL)
+
+
 def test_an_empty_list_takes_the_place_of_the_one_before() -> None:
     slots = client_function("list_slots", "Lists free slots.", day="STRING")
     memory = Memory()

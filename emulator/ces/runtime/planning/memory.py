@@ -9,7 +9,12 @@ from itertools import chain
 from typing import Any
 
 from emulator.ces.runtime.arguments.entity_types import EntityType, entity_type
-from emulator.ces.runtime.planning.items.listed_items import IDENTIFIES, has_list, item_names
+from emulator.ces.runtime.planning.items.listed_items import (
+    IDENTIFIES,
+    first_list,
+    has_list,
+    item_names,
+)
 from emulator.ces.runtime.planning.understanding.tool_verbs import has_side_effects
 from emulator.surface.registry import Message
 
@@ -98,9 +103,11 @@ class Memory:
                 self.passing[_key(name)] = value
 
     def _keep_codes(self, response: Mapping[str, Any]) -> None:
-        """Remember ids and codes in a response, and in its objects."""
+        """Remember ids and codes in a response, in its objects, and in the only item of a list."""
+        _, listed = first_list(response)
+        only = listed if len(listed) == 1 else ()
         inner = [one for one in response.values() if isinstance(one, Mapping)]
-        for name, value in chain.from_iterable(one.items() for one in (*inner, response)):
+        for name, value in chain.from_iterable(one.items() for one in (*only, *inner, response)):
             is_named = value and IDENTIFIES.search(_key(name))
             if isinstance(value, str) and (is_named or _CODE.fullmatch(value)):
                 self._keep(name, value)

@@ -82,7 +82,7 @@ def ellipsis_resolved(situation: Situation) -> Decision | None:
 
 
 def _earlier_lookup(situation: Situation) -> Call | None:
-    """The latest lookup, with what the text has: "What about Oslo?" asks, whatever was done then."""
+    """The latest lookup with what the text has: "What about Oslo?" asks, whatever was done."""
     for name in reversed(situation.memory.called):
         for tool, schema in situation.tools:
             if tool.name == name and is_lookup(tool) and not verifies(tool):

@@ -79,6 +79,16 @@ def test_what_no_document_answers_goes_to_what_it_has_all_arguments_for() -> Non
     assert after_empty_search(replace(desk, text=text, standalone_text=text), text) is None
 
 
+def test_what_no_document_answers_is_searched_for_by_a_tool_that_takes_any_text() -> None:
+    find = client_function("search_catalog", "Searches the catalog.", query="STRING")
+    text = "Do you have anything by Mira Stone?"
+    tools = [Offered(one, input_schema(one)) for one in (documents(), find)]
+    desk = Situation(agent("Desk"), text, text, tools)
+    assert after_empty_search(desk, text) == Call(find, {"query": text})
+    own = replace(desk, text="Where is my coat?", standalone_text="Where is my coat?")
+    assert after_empty_search(own, own.text) is None
+
+
 def test_what_no_document_answers_is_asked_again_as_it_was_said() -> None:
     tools = [Offered(documents(), input_schema(documents()))]
     desk = Situation(agent("Desk"), "Is it free", "Is order A-7 free", tools)

@@ -143,9 +143,11 @@ def after_empty_search(
         return None
     tools = [one for one in situation.tools if not one.tool.HasField("data_store_tool")]
     others = replace(situation, tools=tools)
-    return tool_selection.related_candidate_or_question(
-        others
-    ) or tool_selection.selected_by_arguments(others)
+    return (
+        tool_selection.related_candidate_or_question(others)
+        or tool_selection.selected_by_arguments(others)
+        or tool_selection.any_text_searched(others)
+    )
 
 
 def results_followed(

@@ -5,7 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from operator import itemgetter
 
-from emulator.ces.runtime.arguments.entity_types import DISTINCTIVE, EntityType, entity_type
+from emulator.ces.runtime.arguments.entity_types import (
+    DISTINCTIVE,
+    EntityType,
+    entity_type,
+    takes_any_text,
+)
 from emulator.ces.runtime.arguments.extraction import (
     Arguments,
     count_codes,
@@ -34,8 +39,12 @@ from emulator.ces.runtime.planning.prerequisites import (
 )
 from emulator.ces.runtime.planning.understanding.assertions import asserted_parts
 from emulator.ces.runtime.planning.understanding.intents import may_be_intended, requests_tool
-from emulator.ces.runtime.planning.understanding.questions import is_how_to_question, is_question
-from emulator.ces.runtime.planning.understanding.tool_verbs import only_records
+from emulator.ces.runtime.planning.understanding.questions import (
+    is_general_question,
+    is_how_to_question,
+    is_question,
+)
+from emulator.ces.runtime.planning.understanding.tool_verbs import is_search, only_records
 from emulator.ces.runtime.planning.verification import verifies
 from emulator.ces.runtime.words import terms
 from emulator.surface.messages import ces
@@ -97,6 +106,18 @@ def selected_by_arguments(situation: Situation) -> Decision | None:
         if not read.missing if is_lookup(tool) else count > 1:
             found.append((len(said), call_or_confirmation(situation, tool, schema, read)))
     return max(found, key=itemgetter(0), default=(0, None))[1]
+
+
+def any_text_searched(situation: Situation) -> Decision | None:
+    """The search that takes any text and needs nothing else, for a question about nothing known."""
+    if not is_general_question(situation.text):
+        return None
+    for tool, schema in situation.tools:
+        kinds = ((name, schema.properties[name]) for name in schema.required)
+        if is_search(tool) and schema.required and all(takes_any_text(*one) for one in kinds):
+            read = filled_arguments(situation, tool, schema)
+            return call_or_prerequisite(situation, tool, schema, read)
+    return None
 
 
 def lookup_of_case(situation: Situation) -> Decision | None:

@@ -130,6 +130,30 @@ def test_who_wants_something_else_first_is_asked_again(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "beside"),
+    [
+        ("Yes, and what is the fee?", "what is the fee?"),
+        ("Sure! Also, can you cancel order A-7", "can you cancel order A-7"),
+        ("yes please, and also I need a receipt", "I need a receipt"),
+        ("yes and thanks", ""),
+        ("Yes, go ahead", ""),
+    ],
+)
+def test_a_yes_may_have_a_request_beside_it(text: str, beside: str) -> None:
+    waiting = open_call(PAY, amount=5)
+    decided = decide(text, PAY, CANCEL, documents(), open_call=waiting)
+    assert decided == Call(PAY, {"amount": 5}, beside=beside)
+
+
+@pytest.mark.parametrize(
+    "text", ["Yes, and is it paid if I go?", "yes, and make it 6", "yes, but wait", "no, and why?"]
+)
+def test_a_yes_with_a_reserve_or_another_value_beside_it_is_none(text: str) -> None:
+    decided = decide(text, PAY, documents(), open_call=open_call(PAY, amount=5))
+    assert not isinstance(decided, Call) or decided.tool != PAY
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "no problem, go ahead",

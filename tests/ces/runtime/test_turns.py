@@ -9,7 +9,7 @@ import pytest
 from google.api_core import exceptions
 
 from tests.ces.conftest import LOCATION
-from tests.ces.runtime.parts import code, run
+from tests.ces.runtime.parts import ORDER_CODE, code, run
 from tests.ces.talking import Builder, search_docs, talk, texts
 from tests.conftest import Server
 
@@ -181,3 +181,28 @@ def test_short_spellings_are_read_and_kept_as_they_were_written(
     assert texts(outputs) == "Cancelled A-7."
     said = outputs[-1].diagnostic_info.messages[0].chunks[0].text
     assert said == "can u cancel number A-7"
+
+
+@pytest.mark.parametrize("is_client_s", [False, True])
+def test_what_is_asked_beside_a_yes_is_answered_when_that_is_done(
+    sessions: Any, app: Builder, is_client_s: bool
+) -> None:
+    book = (
+        'def book_visit() -> dict:\n    """Books a visit."""\n    return {"message": "Booked."}\n'
+    )
+    own = {"python_function": {"python_code": book}}
+    asked = {"client_function": {"name": "book_visit", "description": "Books a visit."}}
+    status = {"python_function": {"python_code": ORDER_CODE}}
+    tools = [
+        app.tool("visit-tool", asked if is_client_s else own),
+        app.tool("order-tool", status),
+    ]
+    said = "Call {@TOOL: book_visit} when they confirm it."
+    one = run(sessions, app, app.agent("Support", tools=tools, instruction=said))
+    assert "?" in texts(one.say("Book a visit"))
+    outputs = one.say("Yes, and where is order TL-7?")
+    if is_client_s:
+        (call,) = outputs[-1].tool_calls.tool_calls
+        result = {"id": call.id, "response": {"message": "Booked."}}
+        outputs = one.send({"tool_responses": {"tool_responses": [result]}})
+    assert texts(outputs) == "Booked.\nOrder TL-7 has left."

@@ -18,7 +18,8 @@ from emulator.surface.registry import Message
 class Call:
     """Say what it `says`, call a tool, and make the calls in `parallel` at once.
 
-    `then` is the pending call that needs their results.
+    `then` is the pending call that needs their results, `beside` what else the user said, to which
+    the agent comes after that.
     """
 
     tool: Message
@@ -26,6 +27,7 @@ class Call:
     then: PendingCall | None = None
     says: str = ""
     parallel: Sequence[Call] = ()
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)

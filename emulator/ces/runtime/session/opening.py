@@ -147,7 +147,7 @@ def _check_state(state: SessionState, inputs: Inputs, session: str) -> None:
         if response.tool and names.canonical(response.tool) != asked.tool:
             raise invalid_argument(f"{where}.tool", f"the call {asked.id} is of {asked.tool}.")
     if not inputs.tool_responses:
-        state.pending = []
+        state.pending, state.beside = [], ""
 
 
 def _agent(app: Snapshot, state: SessionState, conversation: Message) -> Message:

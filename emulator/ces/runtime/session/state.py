@@ -45,7 +45,8 @@ class SessionState:
 
     `answers` are by the questions to which documents had them, in their words.
     `pending` are calls of client functions, `open_call` is one for which the user was asked for an
-    argument or a confirmation. `fallbacks` counts consecutive turns that an error stopped.
+    argument or a confirmation. `beside` is what the user said beside a yes, and nobody has
+    answered yet. `fallbacks` counts consecutive turns that an error stopped.
     """
 
     variables: dict[str, Any] = field(default_factory=dict)
@@ -57,6 +58,7 @@ class SessionState:
     answers: dict[str, str] = field(default_factory=dict)
     open_call: PendingCall | None = None
     memory: Memory = field(default_factory=Memory)
+    beside: str = ""
     fallbacks: int = 0
 
     def ask(self, *texts: str, answer: str = "") -> None:

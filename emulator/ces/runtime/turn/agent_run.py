@@ -78,6 +78,10 @@ class AgentRun:
         if resumed and target is None and self._turn.inputs.text and not self._is_stopped:
             self._results = []  # What was said beside the results is to be answered as well.
             target = await self._work()
+        state = self._turn.state
+        if state.beside and target is None and not (self._is_stopped or state.ended):
+            self._turn.wanted, state.beside, self._results = state.beside, "", []
+            target = await self._work()
         return target
 
     async def _work(self) -> Message | None:
@@ -117,6 +121,7 @@ class AgentRun:
             case Call():
                 self._count_call()
                 self._then = step.then
+                self._turn.state.beside = step.beside or self._turn.state.beside
                 made = await tool_calls.call(self._turn, self._agent, step)
                 self._remember_call(step)
                 if made is not None:

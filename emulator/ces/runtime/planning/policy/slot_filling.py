@@ -83,6 +83,9 @@ def _answered(situation: Situation, waiting: PendingToolCall) -> Decision | None
     tells = is_wanted and extracted(waiting.schema, text, situation.variables)
     if dialogue_acts.refuses(text, wholly=waiting.takes_any_text) and not tells:
         return Say(replies.ABANDONED)
+    if not waiting.missing and (beside := _request_beside_yes(situation, waiting)):
+        done = waiting._replace(is_confirmed=True).with_arguments({})
+        return replace(done, beside=beside) if isinstance(done, Call) else done
     is_yes = confirms(text) and not _requests_another_tool(situation, waiting.tool)
     if not waiting.missing and (is_yes or _repeats_request(waiting.tool, text)):
         is_same = said.keys().isdisjoint(waiting.args)  # Else it is no yes to what was asked.
@@ -94,6 +97,15 @@ def _answered(situation: Situation, waiting: PendingToolCall) -> Decision | None
     answer = read_answer(waiting.schema, text, situation.variables, waiting.args)
     refreshed = _list_refreshed(situation, waiting, said, answer)
     return refreshed or _filled_with_answer(situation, waiting, said, answer)
+
+
+def _request_beside_yes(situation: Situation, waiting: PendingToolCall) -> str:
+    """What else a user asks beside a yes, which has nothing to do with what waits; else empty."""
+    beside = dialogue_acts.said_beside_yes(situation.text)
+    is_request = is_question(beside) or bool(requested_verbs(beside)) or expresses_wish(beside)
+    is_other = not _new_values(waiting, replace(situation, text=beside))
+    is_more = is_request and is_other and not dialogue_acts.has_reservation(beside)
+    return beside if beside and is_more else ""
 
 
 def _is_called_off(situation: Situation, waiting: PendingToolCall) -> bool:

@@ -43,6 +43,11 @@ _YES = re.compile(
     r"|(?:please )?confirm(?:ed| it)?)\W*$",
     re.IGNORECASE,
 )
+_MORE = re.compile(
+    r"(?:,? please)?[\s,.!;]*\b(?:and|also|but|by the way|btw|plus)\b[\s,]*(?:also\b[\s,]*)?"
+    r"(?P<what>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
 # Who puts it off, or under a condition, has not said yes: "ok wait", "I do not know".
 _RESERVED = re.compile(
     r"\b(?:but|(?<!why )not|never|cannot|wait|hold on|later|maybe|perhaps|unless|except|if|let me"
@@ -150,6 +155,13 @@ def only_agrees(text: str) -> bool:
     while rest and (found := _YES.match(rest)):
         rest = _BORDER.sub("", rest[found.end() :], count=1)
     return agrees(text) and not _words(rest)
+
+
+def said_beside_yes(text: str) -> str:
+    """What is said beside a yes: "what does it cost?" of "yes, and what does it cost?", or ""."""
+    found = _YES.match(text.strip())
+    rest = _MORE.match(text.strip()[found.end() :]) if found else None
+    return rest["what"] if rest else ""
 
 
 def call_off_verb(text: str) -> str:

@@ -28,6 +28,8 @@ def schema(**properties: Any) -> Any:
     [
         ("RX followed by seven digits", "my RX 4471928 please", "RX4471928"),
         ("The six character code, for example K7QX2M.", "change my flight, it is K7QX2M", "K7QX2M"),
+        ("RX followed by three digits, such as RX-123", "it is rx-447", "RX-447"),
+        ("RX followed by three digits, such as RX-123", "it is RX447", "RX447"),
         ("POL- and six digits", "it is pol-999999, sorry", "POL-999999"),
         ("TM- and 4 digits", "it's tm-2049", "TM-2049"),
         ("for example tm-2049", "it's tm-2050", "tm-2050"),
@@ -368,6 +370,24 @@ def test_a_number_counts_what_stands_beside_it(text: str, found: dict[str, float
 def test_none_and_one_of_what_is_counted_are_numbers(text: str, found: dict[str, int]) -> None:
     counted = schema(adults={"type": "INTEGER"}, dogs={"type": "INTEGER"})
     assert extracted(counted, text, TODAY) == found
+
+
+def test_one_child_is_one_of_the_children() -> None:
+    counted = schema(adults={"type": "INTEGER"}, children={"type": "INTEGER"})
+    said = "Two adults and one child"
+    assert extracted(counted, said, TODAY) == {"adults": 2, "children": 1}
+
+
+def test_what_is_beside_a_name_that_has_a_value_is_no_value_of_another() -> None:
+    counted = schema(adults={"type": "INTEGER"}, children={"type": "INTEGER"})
+    assert extracted(counted, "no, five adults", TODAY, {"adults": 4}) == {}
+    assert extracted(counted, "five of them", TODAY, {"adults": 4}) == {"children": 5}
+
+
+def test_all_of_an_answer_is_what_was_asked_for_last() -> None:
+    asked = schema(street="The street", items="What to fetch")
+    said, known = "the sofa and two chairs, please", {"street": "Mill Lane 4"}
+    assert read_answer(asked, said, TODAY, known)["items"] == "the sofa and two chairs"
 
 
 def test_none_of_what_is_no_count_is_no_number() -> None:

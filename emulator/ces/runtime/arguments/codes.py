@@ -77,9 +77,10 @@ def _examples_in(description: str) -> Iterator[str]:
 def _patterns(description: str) -> Iterator[str]:
     for found in _PREFIXED.finditer(description):
         yield rf"{re.escape(found[1])}\s?\d{{{_count(found[2])}}}"
-        return
     any_letters = re.search(r"\bletters?\b", description) is not None
     yield from (_pattern_like(one, any_letters) for one in _example_codes(description))
+    if _PREFIXED.search(description):
+        return
     for found in _BEGINS.finditer(description):
         yield rf"{re.escape(found[1])}[\w-]+"
     for found in _COUNTED.finditer(description):

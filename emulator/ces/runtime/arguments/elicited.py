@@ -72,7 +72,8 @@ def read_answer(
     elif kind.type == _TYPES.ARRAY:
         value = None if found or not text.strip() else [text.strip()]
     else:
-        value = _open_answer(reader, asked, kind)
+        is_last = not found and {*schema.required} <= {*given, asked}
+        value = _open_answer(reader, asked, kind, is_last)
     return found if value is None else {**found, asked: value}
 
 
@@ -84,10 +85,15 @@ def _may_be_answer(text: str, today: str, name: str, kind: Message) -> bool:
     return not (is_no_day or has_impossible_date(text, today))
 
 
-def _open_answer(reader: Reader, name: str, kind: Message) -> str | None:
-    """The first unread part, unless it is a wish, or cannot be a name where one is needed."""
+def _open_answer(reader: Reader, name: str, kind: Message, is_last: bool) -> str | None:
+    """The first unread part, unless it is a wish, or cannot be a name where one is needed.
+
+    All of them for the last argument that is missing, "the sofa and two chairs", but for a name.
+    """
     about = terms(f"{as_words(name)} {kind.description}")
-    said = next(filter(None, (_without_lead_in(one, about) for one in reader.unread_parts())), "")
+    is_any = is_last and entity_type(name, kind) is EntityType.OTHER
+    parts = [reader.text] if is_any else reader.unread_parts()
+    said = next(filter(None, (_without_lead_in(one, about) for one in parts)), "")
     is_no_name = entity_type(name, kind) is EntityType.PROPER_NAME and _NO_NAME.fullmatch(said)
     return None if not said or is_no_name or _WISH.search(said) else said
 

@@ -90,6 +90,10 @@ def extracted_by(
         for name, kind in _parameters(schema)
         if given is None or name not in given or given[name] == _default(kind)
     ]
+    names = {name for name, _ in wanted}
+    for name, kind in _parameters(schema):
+        if name not in names and reader.is_named(name, kind):
+            reader.value(name, kind)  # "Five adults" are no children.
     surest_first = sorted(wanted, key=lambda one: _reading_order(reader, one))
     found = {name: reader.value(name, kind) for name, kind in surest_first}
     return {name: found[name] for name, _ in wanted if found[name] is not None}

@@ -75,7 +75,7 @@ class Reader:
     """Reads values from a text; each part of it is read once."""
 
     def __init__(self, text: str, today: str, before: Mapping[str, Any]) -> None:
-        self._whole = text
+        self.text = self._whole = text
         self._meant = self._rest = without_rejected(text)
         self._today = today
         self._before = before

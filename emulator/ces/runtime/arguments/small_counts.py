@@ -14,11 +14,13 @@ _NONE = re.compile(
     re.IGNORECASE,
 )
 _ONE = re.compile(r"\b(?:one|a single) ([^\W\d_]+)", re.IGNORECASE)
+_IRREGULAR = {"children": "child", "people": "person", "men": "man", "women": "woman"}
 
 
 def small_count(name: str, text: str) -> str | None:
     """Return "0" or "1" if a text says so of the things that a parameter counts."""
-    counted = terms(" ".join(word for word in as_words(name).split() if is_plural(word)))
+    plurals = [word for word in as_words(name).split() if is_plural(word)]
+    counted = terms(" ".join([*plurals, *(_IRREGULAR.get(one.lower(), "") for one in plurals)]))
     if any(counted & terms(found[1]) for found in _NONE.finditer(text)):
         return "0"
     one = (found[1] for found in _ONE.finditer(text) if not is_plural(found[1]))

@@ -7,7 +7,7 @@ import pytest
 from emulator.ces.runtime.planning.decisions import Call, Say
 from emulator.ces.runtime.planning.instructions.limits import limits
 from emulator.ces.runtime.session.state import PendingCall
-from tests.ces.planning.deciding import agent, client_function, decide, documents
+from tests.ces.planning.deciding import agent, client_function, decide, documents, open_call
 
 TABLE = client_function("book_table", "Books a table.", day="STRING", guests="INTEGER")
 PAY = client_function("pay_back", "Pays an amount back.", amount="NUMBER")
@@ -54,6 +54,16 @@ def test_beyond_a_limit_nothing_is_called_and_another_number_is_taken() -> None:
     assert decide("Then for 6 guests", TABLE, agent=desk, open_call=waiting) == Call(TABLE, args)
     few = decide("Book a table for 8 guests on 2026-12-03", TABLE, agent=desk)
     assert few == Call(TABLE, {"day": "2026-12-03", "guests": 8})
+
+
+def test_what_is_looked_up_for_too_many_is_not() -> None:
+    desk = agent("Desk", instruction='For more than 15 tickets, say "Please call us."')
+    check = client_function("check_tickets", "Tells if there are tickets.", day="STRING")
+    waiting = open_call(check, day="2026-12-03")
+    asked = "Are there twenty tickets for 2026-12-03?"
+    assert decide(asked, check, agent=desk) == Say("Please call us.", waiting)
+    few = decide("Are there ten tickets for 2026-12-03?", check, agent=desk)
+    assert few == Call(check, {"day": "2026-12-03"})
 
 
 def test_a_limit_is_told_to_who_only_asks() -> None:

@@ -33,6 +33,11 @@ class Limit(NamedTuple):
         words = terms(about)
         return bool(self.of & words or (self.of & _PERSONS and words & _PERSONS))
 
+    def is_passed(self, text: str) -> bool:
+        """Whether a text has a number beyond the bound: "12 guests" for one of 8."""
+        counted = ((float(as_digits(one[1])), one[2]) for one in _COUNTED.finditer(text))
+        return any(self.is_of(what) and self.bound.holds(count) for count, what in counted)
+
 
 @lru_cache(maxsize=64)
 def limits(instruction: str) -> Sequence[Limit]:
@@ -42,15 +47,7 @@ def limits(instruction: str) -> Sequence[Limit]:
 
 def answer_beyond(instruction: str, text: str) -> str:
     """What an instruction has said of a number in a text, "12 guests", beyond a limit; or empty."""
-    said = [(float(as_digits(found[1])), found[2]) for found in _COUNTED.finditer(text)]
-    return next(
-        (
-            limit.says
-            for limit in limits(instruction)
-            if any(limit.is_of(what) and limit.bound.holds(count) for count, what in said)
-        ),
-        "",
-    )
+    return next((one.says for one in limits(instruction) if one.is_passed(text)), "")
 
 
 def _limits(line: str) -> Iterator[Limit]:

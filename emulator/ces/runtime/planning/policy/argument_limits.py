@@ -8,13 +8,15 @@ from emulator.ces.runtime.planning.decisions import Call, Decision, Offered, Say
 from emulator.ces.runtime.planning.instructions.limits import Limit, limits
 from emulator.ces.runtime.planning.instructions.steps import with_variables
 from emulator.ces.runtime.session.state import PendingCall
+from emulator.ces.runtime.tools.names import description, own_name
 from emulator.ces.runtime.words import as_words
 
 
 def limited(situation: Situation, decision: Decision) -> Say | None:
     """What is said instead of a call, or a question for it, with a number beyond a limit.
 
-    The call waits for another number.
+    That is an argument, or in the text if the tool is about such things: "twenty tickets" for
+    `check_tickets(day)`. The call waits for another number.
     """
     call = _call_of(decision)
     one = next((one for one in situation.tools if call and one.tool.name == call.tool), None)
@@ -22,7 +24,8 @@ def limited(situation: Situation, decision: Decision) -> Say | None:
         return None
     for limit in limits(situation.instruction):
         beyond = {name for name, value in call.args.items() if _is_beyond(limit, one, name, value)}
-        if beyond:
+        about = f"{as_words(own_name(one.tool))} {description(one.tool)}"
+        if beyond or (limit.is_of(about) and limit.is_passed(situation.text)):
             args = {name: value for name, value in call.args.items() if name not in beyond}
             waiting = PendingCall("", call.tool, args, call.then)
             return Say(with_variables(limit.says, situation.variables), waiting)

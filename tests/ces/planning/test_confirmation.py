@@ -130,6 +130,24 @@ def test_who_wants_something_else_first_is_asked_again(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("waiver", "is_called"),
+    [
+        (" without asking for a confirmation", True),
+        (". There is no need to ask users to confirm", True),
+        (". Do not ask for the number again", False),
+        ("", False),
+    ],
+)
+def test_who_only_tells_of_it_gets_what_is_done_without_a_confirmation(
+    waiver: str, is_called: bool
+) -> None:
+    report = client_function("report_leak", "Reports a leak.", street="STRING")
+    desk = agent("Desk", instruction=f"Call {{@TOOL: report_leak}}{waiver}.")
+    decided = decide("There is a leak, it is at 14 Mill Lane", report, agent=desk)
+    assert isinstance(decided, Call) is is_called
+
+
+@pytest.mark.parametrize(
     ("text", "beside"),
     [
         ("Yes, and what is the fee?", "what is the fee?"),

@@ -28,7 +28,7 @@ _AGREED = re.compile(
 # "Without asking for a confirmation", "do not ask whether they are sure".
 _UNASKED = re.compile(
     r"\b(?:without|no need to|(?:do|must|need) ?not|(?:do|need)n['\u2019]t(?: need to)?)\b"
-    r"[^.,;:]{0,40}?\b(?:ask|confirm|consent|permission|sure\b)[^.,;:]*"
+    r"[^.,;:]{0,60}?\b(?:confirm\w*|consent|permission|sure)\b"
     r"|\bno (?:\w+ )?(?:confirmation|consent)\b",
     re.IGNORECASE,
 )
@@ -79,10 +79,26 @@ def requires_confirmation(instruction: str, tool: str, own: str) -> bool:
     return False
 
 
+@lru_cache(maxsize=1024)
+def waives_confirmation(instruction: str, tool: str) -> bool:
+    """Whether an instruction has a tool called without a confirmation, in so many words."""
+    found = steps(instruction)
+    for place, step in enumerate(found):
+        own = " ".join(one.text for one in (step, *_after(found, place)))
+        if ("TOOL", tool) in step.names and _with_asking_only(own) != own:
+            return True
+    return False
+
+
 def _says(found: Sequence[Step], place: int, pattern: re.Pattern[str]) -> bool:
     """Whether a step says it, or the one after it, if that refers to nothing."""
-    after = (one for one in found[place + 1 : place + 2] if not one.names)
-    return any(pattern.search(_with_asking_only(one.text)) for one in (found[place], *after))
+    own = (found[place], *_after(found, place))
+    return any(pattern.search(_with_asking_only(one.text)) for one in own)
+
+
+def _after(found: Sequence[Step], place: int) -> Sequence[Step]:
+    """The step after another one, if it refers to nothing."""
+    return [one for one in found[place + 1 : place + 2] if not one.names]
 
 
 def _with_asking_only(text: str) -> str:

@@ -8,6 +8,7 @@ from emulator.ces.runtime.arguments.dates import without_dates
 from emulator.ces.runtime.arguments.extraction import Arguments, extracted
 from emulator.ces.runtime.planning.candidates import in_agent_words
 from emulator.ces.runtime.planning.decisions import Call, Decision, Situation
+from emulator.ces.runtime.planning.instructions.consent import waives_confirmation
 from emulator.ces.runtime.planning.pending_call import PendingToolCall
 from emulator.ces.runtime.planning.prerequisites import call_or_prerequisite
 from emulator.ces.runtime.planning.understanding import dialogue_acts
@@ -50,6 +51,8 @@ def _is_certain_request(situation: Situation, tool: Message, schema: Message) ->
     said = extracted(schema, situation.text, situation.variables)
     if is_conditional(situation.text) or (not said and asks_for_ability(situation.text, tool)):
         return False
+    if waives_confirmation(situation.instruction, tool.display_name):
+        return True
     words, wanted = terms(in_agent_words(situation)), requested_verbs(situation.text)
     if verb_terms(tool) & words or request_terms(tool) & wanted or expresses_wish(situation.text):
         return True

@@ -20,6 +20,7 @@ from emulator.ces.runtime.arguments.extraction import (
 from emulator.ces.runtime.planning.argument_filling import filled_arguments
 from emulator.ces.runtime.planning.candidates import Candidate, candidates, is_lookup
 from emulator.ces.runtime.planning.decisions import Call, Decision, Situation, Transfer
+from emulator.ces.runtime.planning.instructions.consent import waives_confirmation
 from emulator.ces.runtime.planning.instructions.steps import (
     opening_tool,
     references_in_order,
@@ -63,7 +64,7 @@ def best_candidate(situation: Situation, slack: int = 0) -> Decision | None:
     decided = [_step_to(situation, one) for fits, one in scored if fits == best]
     if slack:
         decided = [one for one in decided if not _documents_may_answer_better(situation, one)]
-    return min(decided, key=_risk, default=None)
+    return min(decided, key=lambda one: _risk(situation, one), default=None)
 
 
 def recorded(situation: Situation) -> Decision | None:
@@ -198,12 +199,13 @@ def only_tool(situation: Situation) -> Decision | None:
     return _step_to(situation, tools[0]) if is_told or situation.is_new_here else None
 
 
-def _risk(decided: Decision | None) -> int:
+def _risk(situation: Situation, decided: Decision | None) -> int:
     """How much harm a step may do: 0 for a lookup with arguments, 2 for side effects."""
     if not isinstance(decided, Call):
         return 1
     if not is_lookup(decided.tool):
-        return 2
+        name = decided.tool.display_name
+        return 1 if waives_confirmation(situation.instruction, name) else 2
     return 0 if decided.args else 1
 
 

@@ -238,6 +238,22 @@ def test_what_is_said_after_a_tool_may_stand_in_its_line(behind: str, said: str)
     assert result_handled(situation, [(GET, {"is": 1})], "Denied.") == Say(said)
 
 
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("May I open an appeal for you?", offered(APPEAL)),
+        ("May I have your name?", None),
+        ("Is that clear?", None),
+    ],
+)
+def test_a_question_after_a_tool_may_offer_another_one(question: str, asks: Any) -> None:
+    desk = agent("Desk", instruction=f'Call {{@TOOL: get_claim}}. Then ask "{question}"')
+    known = Memory(tool=GET.name, called=[GET.name], lasting={"claim": "C-5"})
+    tools = [Offered(tool, input_schema(tool)) for tool in (GET, APPEAL)]
+    situation = Situation(desk, "C-5", "C-5", tools, memory=known)
+    assert result_handled(situation, [(GET, {"is": 1})], "Open.") == Say(f"Open.\n{question}", asks)
+
+
 def test_what_a_step_says_in_place_of_a_tool_is_said_of_what_was_told_before() -> None:
     desk = agent("Desk", instruction=STEPS)
     told = {"claim": "C-5", "status": "denied"}

@@ -48,6 +48,12 @@ _OFFERS = re.compile(
 )
 _LATER = re.compile(r"\b(?:when|once|after|if|unless|until)\b", re.IGNORECASE)
 _QUESTION = re.compile(r"[\"\u201c]([^\"\u201d]+\?)[\"\u201d]")
+# "May I add you to our list?" offers something, unlike "May I have your name?".
+_CONSENT = re.compile(
+    r"(?:shall|should|may|can|could) (?:i|we)\b(?! (?:have|get|ask|know|help|assist))"
+    r"|(?:do|would) you (?:want|like)\b",
+    re.IGNORECASE,
+)
 _ENOUGH = 2
 
 
@@ -63,7 +69,10 @@ def result_handled(
             is_meant = fits_step(situation, tool, branch.trigger)
             if is_meant and holds(branch.case, own_name(tool), response):
                 return _followed(situation, branch, words)
-    return Say("\n".join((words, *_said_after(situation, [tool for tool, _ in results]))))
+    said = [*_said_after(situation, [tool for tool, _ in results])]
+    if said and _CONSENT.match(said[-1]):
+        return _offer(situation, said[-1], "\n".join((words, *said[:-1])), said[-1])
+    return Say("\n".join((words, *said)))
 
 
 def _said_after(situation: Situation, tools: Iterable[Message]) -> Iterator[str]:

@@ -133,6 +133,8 @@ REFERS = """Greet the rider. Ask for the station.
 Annual passes are only sold online: if the rider wants one, tell them "See annual.example."
 1. We do not rent out helmets. If asked about renting them, say "Please bring a helmet."
 2. Refunds take five days; tell the rider so if they ask how long it takes: say "Five days."
+4. Lost items: tell riders to write to lost@b.example.
+5. Private boats are none of our business. If riders ask for one, say "We have no boats."
 3. Tours start at noon. If asked about prices, say "Tours are free."
 """
 
@@ -147,6 +149,8 @@ Annual passes are only sold online: if the rider wants one, tell them "See annua
         ("How long will it take?", "Five days."),
         ("Where do tours start at noon?", ""),  # "Prices" says by itself what the case is about.
         ("What are your prices?", "Tours are free."),
+        ("I lost my umbrella", "Please write to lost@b.example."),
+        ("I want a private boat", "We have no boats."),
     ],
 )
 def test_a_case_may_refer_back_to_what_stands_before_it(text: str, said: str) -> None:

@@ -23,25 +23,30 @@ _QUOTED = re.compile(
     re.IGNORECASE,
 )
 _AFTER_COLON = re.compile(
-    r"\b(?:say|greet|welcome|answer|reply|respond)"
+    r"\b(?:say|greet|welcome|answer|reply|respond|(?:open|begin|start)(?= with\b))"
     r"(?: (?:to )?(?:them|him|her|users?|(?:the|every|new|all) \w+))?(?: with| by saying)?:\s+"
     r"([^\"\u201c\s].*)",
     re.IGNORECASE,
 )
 _TOLD = re.compile(
-    r"\b(?:say|tell|inform|advise)\s+(?:(?:them|him|her|users?|(?:the|every|new) \w+)\s+)?"
+    r"\b(?:say|tell|inform|advise)\s+(?:(?:them|him|her|user|[a-z]+s|(?:the|every|new) \w+)\s+)?"
     r"(that|to)\s+((?:[^.]|\.(?=\w))+)",
     re.IGNORECASE,
 )
 # "Ask them to check it", "ask for another day".
 _ASKED_TO = re.compile(
-    r"\bask\s+(?:them|him|her|users?|(?:the|every|new) \w+)\s+(to)\s+([^.{]+)(?=[.\n]|$)",
+    r"\bask\s+(?:them|him|her|user|[a-z]+s|(?:the|every|new) \w+)\s+(to)\s+([^.{]+)(?=[.\n]|$)",
     re.IGNORECASE,
 )
 _ASKED_FOR = re.compile(
     r"\bask\s+(?:\w+ ){0,3}?for\s+(?:another|a different)\s+(\w+)", re.IGNORECASE
 )
 _ASKING = terms("ask say tell know want wish need like one")  # Any case may have these.
+# "Lost items: tell them to ..." is a case, too; who asks is in no case what it is about.
+_TOPIC = re.compile(
+    r"\W*(?:\d+\W+)?([^.:\"\u201c{}]{3,60}):\s+(?=say|tell|answer|reply)", re.IGNORECASE
+)
+_WHO_ASKS = re.compile(r"\s*(?:(?:an?|any|the) )?\w+ (?=(?:asks?|wants?|needs?|says?|wishe?s)\b)")
 _OPENS = re.compile(
     r"greet|welcome|conversation (?:starts|begins)|(?:open|begin|start) with|first", re.IGNORECASE
 )
@@ -96,7 +101,9 @@ def _cases(instruction: str) -> Sequence[_Case]:
 
 
 def _case(step: Step, begins: str, before: str, count: Counter[str]) -> _Case:
-    words, trigger, context = terms(step.text), terms(step.trigger) - _ASKING, terms(begins)
+    topic = None if step.trigger else _TOPIC.match(step.text)
+    case = topic[1] if topic else _WHO_ASKS.sub("", step.trigger, count=1)
+    words, trigger, context = terms(step.text), terms(case) - _ASKING, terms(begins)
 
     def own(some: Set[str], *places: Set[str]) -> Set[str]:
         return {one for one in some if count[one] == sum(one in each for each in places)}

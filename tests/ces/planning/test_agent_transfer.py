@@ -30,7 +30,7 @@ def test_an_agent_below_that_waits_gets_what_is_told_after_a_question_beside_it(
     assert decided == Transfer(below)
 
 
-@pytest.mark.parametrize("text", ["Okay, go ahead", "yes", "no, leave it"])
+@pytest.mark.parametrize("text", ["Okay, go ahead", "yes", "no, leave it", "Fine, book it"])
 def test_an_agent_below_gets_the_answer_to_what_it_asked_before_a_question_beside_it(
     text: str,
 ) -> None:
@@ -38,7 +38,7 @@ def test_an_agent_below_gets_the_answer_to_what_it_asked_before_a_question_besid
     passwords.tools.append(BOOK.name)
     waiting = open_call(BOOK, day="2026-12-03")
     meant = f"{text} (pay a bill)"  # As the question beside it would have it.
-    fields = {"children": [passwords], "open_call": waiting}
+    fields = {"children": [below(text, passwords, BOOK)], "open_call": waiting}
     assert decide(text, PAY, standalone_text=meant, **fields) == Transfer(passwords)
 
 

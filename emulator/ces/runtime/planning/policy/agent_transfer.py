@@ -5,6 +5,7 @@ from __future__ import annotations
 from emulator.ces.runtime.planning.decisions import Decision, Situation, Transfer
 from emulator.ces.runtime.planning.pending_call import confirms
 from emulator.ces.runtime.planning.policy.document_search import data_store_tool
+from emulator.ces.runtime.planning.policy.slot_filling import repeats_request
 from emulator.ces.runtime.planning.prerequisites import transfer_or_prerequisite
 from emulator.ces.runtime.planning.understanding import dialogue_acts
 from emulator.ces.runtime.planning.understanding.questions import is_question
@@ -12,7 +13,10 @@ from emulator.ces.runtime.planning.understanding.questions import is_question
 
 def answer_passed_on(situation: Situation) -> Decision | None:
     """A child with the pending call, for a yes or a no to what it asked before another question."""
-    answers = confirms(situation.text) or dialogue_acts.refuses(situation.text, wholly=False)
+    text, call = situation.text, situation.open_call
+    tools = (tool for one in situation.children for tool, _ in one.tools)
+    asked = any(repeats_request(tool, text) for tool in tools if call and tool.name == call.tool)
+    answers = asked or confirms(text) or dialogue_acts.refuses(text, wholly=False)
     return transferred_to_pending(situation) if answers else None
 
 

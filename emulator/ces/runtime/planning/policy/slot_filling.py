@@ -55,8 +55,8 @@ _MAKES_IT = re.compile(
     r"\b(?:can|could|may) (?:i|we) (?:please |still )?make (?:it|that)\b", re.IGNORECASE
 )
 _DO_IT = re.compile(
-    r"(?:(?:please|then|now|just)\s+)*(\w+) (?:it|that|this|them)(?:,?\s+(?:please|now|then))*"
-    r"[\s.!]*",
+    r"(?:(?:ok(?:ay)?|fine|good|great|perfect|alright|well|please|then|now|just)[\s,.!]+)*"
+    r"(\w+) (?:it|that|this|them)(?:,?\s+(?:please|now|then))*[\s.!]*",
     re.IGNORECASE,
 )
 
@@ -87,7 +87,7 @@ def _answered(situation: Situation, waiting: PendingToolCall) -> Decision | None
         done = waiting._replace(is_confirmed=True).with_arguments({})
         return replace(done, beside=beside) if isinstance(done, Call) else done
     is_yes = confirms(text) and not _requests_another_tool(situation, waiting.tool)
-    if not waiting.missing and (is_yes or _repeats_request(waiting.tool, text)):
+    if not waiting.missing and (is_yes or repeats_request(waiting.tool, text)):
         is_same = said.keys().isdisjoint(waiting.args)  # Else it is no yes to what was asked.
         return waiting._replace(is_confirmed=is_same).with_arguments(said)
     if waiting.missing and not (said or waiting.takes_any_text) and dialogue_acts.only_agrees(text):
@@ -282,7 +282,7 @@ def fallback_with_pending_question(situation: Situation) -> Decision | None:
     return replace(said, text=f"{replies.NO_CAPABILITY} {said.text}")
 
 
-def _repeats_request(tool: Message, text: str) -> bool:
+def repeats_request(tool: Message, text: str) -> bool:
     """Whether a text only requests the tool once more: "cancel it"."""
     found = _DO_IT.fullmatch(text.strip())
     return found is not None and bool(terms(found[1]) & verb_terms(tool))

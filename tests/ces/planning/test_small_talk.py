@@ -35,6 +35,8 @@ def test_small_talk_is_no_answer() -> None:
         ("Thanks!", replies.WELCOME),
         ("ok, thank you very much", replies.WELCOME),
         ("Great, perfect.", replies.ANYTHING_ELSE),
+        ("haha you're funny", replies.ANYTHING_ELSE),
+        ("Wow, you are really helpful, thanks!", replies.WELCOME),
         ("no", replies.ANYTHING_ELSE),
         ("No, forget it.", replies.ANYTHING_ELSE),
         ("sorry, I changed my mind", replies.ANYTHING_ELSE),

@@ -19,6 +19,14 @@ _SMALL_TALK = (QueryKind.NON_ANSWER_SEEKING_QUERY, QueryKind.NON_ANSWER_SEEKING_
 _INACTIVE = re.compile(r"<context>.*</context>", re.DOTALL)
 _ABOUT_ITSELF = re.compile(r"\b(?:who|what) (?:are|can) you\b|\bhelp\b|your name", re.IGNORECASE)
 _THANKS = re.compile(r"\bthank|\bthx\b|\bcheers\b|appreciate", re.IGNORECASE)
+# "Haha, you're funny", "wow, you are really helpful".
+_OF_AGENT = re.compile(
+    r"(?:(?:(?:ha)+h?|lol|wow|oh|ok(?:ay)?|well|thanks?|thank you)[\s,.!]+)*"
+    r"(?:(?:ha)+h?|lol|wow|you(?:['\u2019]re| are)"
+    r"(?: (?:so|such an?|very|really|quite|pretty|too|an?))* \w+)"
+    r"(?:[\s,.!]+(?:thanks?|thank you))?[\s.!]*",
+    re.IGNORECASE,
+)
 _ACKNOWLEDGED = re.compile(
     r"(?:(?:ok(?:ay)?|cool|great|nice|awesome|perfect|yes|yep|sure|please|no|nope"
     r"|never ?mind|no problem|good job|well done)[\s,.!]*)+",
@@ -83,6 +91,8 @@ def small_talk(text: str, agent: Message, variables: Mapping[str, Any]) -> str:
         return ANYTHING_ELSE
     if text.strip().isdecimal():  # "1111" may be a PIN, though it looks like no word.
         return ""
+    if _OF_AGENT.fullmatch(text.strip()):
+        return WELCOME if _THANKS.search(text) else ANYTHING_ELSE
     if without_events(text) and not any(kind in classify(text) for kind in _SMALL_TALK):
         return ""
     if _ABOUT_ITSELF.search(text):

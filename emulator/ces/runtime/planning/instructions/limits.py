@@ -11,10 +11,9 @@ from typing import NamedTuple
 from emulator.ces.runtime.arguments.numerals import NUMBER, as_digits
 from emulator.ces.runtime.planning.instructions.bounds import Bound, bounds
 from emulator.ces.runtime.planning.instructions.steps import sentences, without_tags
-from emulator.ces.runtime.planning.instructions.utterances import utterance
+from emulator.ces.runtime.planning.instructions.utterances import QUOTED, utterance
 from emulator.ces.runtime.words import terms
 
-_QUOTED = re.compile(r"\"[^\"]*\"|\u201c[^\u201d]*\u201d")
 _BEFORE = re.compile(r"([^\W\d_]+)\s+(is\s+|are\s+)?$", re.IGNORECASE)
 _COUNTED = re.compile(rf"({NUMBER.pattern})\s+([^\W\d_]+)", re.IGNORECASE)
 _CASE = re.compile(r"\W*(?:\d+\W+)?(?:if|when|whenever|for|once)\b", re.IGNORECASE)
@@ -53,7 +52,7 @@ def answer_beyond(instruction: str, text: str) -> str:
 def _limits(line: str) -> Iterator[Limit]:
     for said, after in pairwise([*sentences(without_tags(line)), ""]):
         # What is quoted is said to users, and its numbers are no bounds.
-        plain = _QUOTED.sub(lambda found: " " * len(found[0]), said)
+        plain = QUOTED.sub(lambda found: " " * len(found[0]), said)
         bound = next(bounds(plain), None)
         if bound is None:
             continue

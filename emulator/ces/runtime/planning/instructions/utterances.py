@@ -47,8 +47,13 @@ _TOPIC = re.compile(
     r"\W*(?:\d+\W+)?([^.:\"\u201c{}]{3,60}):\s+(?=say|tell|answer|reply)", re.IGNORECASE
 )
 _WHO_ASKS = re.compile(r"\s*(?:(?:an?|any|the) )?\w+ (?=(?:asks?|wants?|needs?|says?|wishe?s)\b)")
+QUOTED = re.compile(r"\"[^\"]*\"|\u201c[^\u201d]*\u201d")
+"""What is said to users, in quotation marks."""
+
 _OPENS = re.compile(
-    r"greet|welcome|conversation (?:starts|begins)|(?:open|begin|start) with|first", re.IGNORECASE
+    r"greet|welcome|(?:conversation|session|chat) (?:starts?|begins?)\b"
+    r"|(?:open|begin|start)(?: the \w+)? with|first",
+    re.IGNORECASE,
 )
 _ESCALATES = re.compile(
     r"session_escalated\W+true|\b(?:human|person|representative|live agent|colleague|supervisor)\b",
@@ -57,8 +62,9 @@ _ESCALATES = re.compile(
 
 
 def greeting(instruction: str) -> str:
-    """The greeting that an instruction has; empty if none."""
-    openings = (utterance(one.text) for one in steps(instruction) if _OPENS.search(one.text))
+    """The greeting that an instruction has; empty if none: "See a doctor first" is no greeting."""
+    found = (one.text for one in steps(instruction))
+    openings = (utterance(one) for one in found if _OPENS.search(QUOTED.sub(" ", one)))
     return next(filter(None, openings), "")
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from emulator.ces.runtime.planning.decisions import Call, Say
+from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation
 from emulator.ces.runtime.planning.instructions.limits import limits
+from emulator.ces.runtime.planning.policy.argument_limits import limited
 from emulator.ces.runtime.session.state import PendingCall
+from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import agent, client_function, decide, documents, open_call
 
 TABLE = client_function("book_table", "Books a table.", day="STRING", guests="INTEGER")
@@ -64,6 +66,16 @@ def test_what_is_looked_up_for_too_many_is_not() -> None:
     assert decide(asked, check, agent=desk) == Say("Please call us.", waiting)
     few = decide("Are there ten tickets for 2026-12-03?", check, agent=desk)
     assert few == Call(check, {"day": "2026-12-03"})
+
+
+def test_a_limit_is_told_after_what_has_to_come_first() -> None:
+    """What waits for a lookup is stopped when the lookup has answered."""
+    desk = agent("Desk", instruction='For more than 8 guests, say "Please call us."')
+    tools = [Offered(TABLE, input_schema(TABLE))]
+    waiting = PendingCall("", TABLE.name, {"day": "2026-12-03", "guests": 12})
+    situation = Situation(desk, "12", "12", tools)
+    said = limited(situation, Say("Please confirm: shall I book table?", waiting))
+    assert said == Say("Please call us.", PendingCall("", TABLE.name, {"day": "2026-12-03"}))
 
 
 def test_a_limit_is_told_to_who_only_asks() -> None:

@@ -14,7 +14,7 @@ from emulator.ces.runtime.planning.instructions.parameter_values import (
     passed_arguments,
     steps_for_tool,
 )
-from emulator.ces.runtime.planning.policy import result_handling
+from emulator.ces.runtime.planning.policy import argument_limits, result_handling
 from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.toolsets import tools_of
@@ -208,7 +208,9 @@ class AgentRun:
         if isinstance(told, Say) and self._then is None:
             results = [(one.tool, one.response) for one in self._results]
             told = planner.results_followed(situation, results, told.text)
-        told = result_handling.prohibited(situation, told) or told
+        limit = argument_limits.limited(situation, told)
+        limit = limit and replace(limit, text="\n".join((*words, limit.text)))
+        told = limit or result_handling.prohibited(situation, told) or told
         return _with_nested_arguments(found or told, situation)
 
     async def _offered(self) -> list[Message]:

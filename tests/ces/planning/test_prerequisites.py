@@ -21,6 +21,7 @@ from tests.ces.planning.deciding import (
     CHECK,
     ORDER,
     PAY,
+    RENEW,
     TAKE,
     agent,
     below,
@@ -234,6 +235,29 @@ def test_what_comes_first_is_not_called_again_when_it_has_failed() -> None:
     situation = Situation(desk, "Book it", "Book it", tools, memory=failed)
     goal = PendingCall("", TAKE.name, {"kind": "eyes", "day": "2026-11-22"})
     assert after_results(situation, [FIND], "find_slots failed", goal) == Say("find_slots failed")
+
+
+def test_no_documents_are_searched_before_a_deed() -> None:
+    desk = agent("Desk", instruction="Ask {@TOOL: permit_help}. Renew by {@TOOL: renew_permit}.")
+    asked = decide("Please renew it", documents("permit_help"), RENEW, agent=desk)
+    assert asked.asks == open_call(RENEW)
+
+
+def test_who_wants_a_deed_is_verified_for_it_whatever_words_the_verification_has() -> None:
+    verify = client_function("verify_resident", "Verifies a resident.", resident_id="STRING")
+    said = "Before anything about a resident permit, call {@TOOL: verify_resident}.\n"
+    desk = agent("Desk", instruction=f"{said}Renew it by {{@TOOL: renew_permit}}.")
+    decided = decide("I'd like to renew my resident permit", verify, RENEW, agent=desk)
+    assert decided.asks == PendingCall("", verify.name, {}, PendingCall("", RENEW.name, {}))
+
+
+def test_who_asks_for_what_needs_no_identification_is_not_asked_for_it() -> None:
+    verify = client_function("verify_resident", "Verifies a resident.", resident_id="STRING")
+    said = "Verify them by {@TOOL: verify_resident}.\n"
+    free = "Renewals: no verification is needed. Ask for the plate. Call {@TOOL: renew_permit}."
+    for rule, tool in ((free, RENEW), ("Call {@TOOL: renew_permit}.", verify)):
+        decided = decide("Renew it", verify, RENEW, agent=agent("Desk", instruction=said + rule))
+        assert decided.asks.tool == tool.name
 
 
 @pytest.mark.parametrize(

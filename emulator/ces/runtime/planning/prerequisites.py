@@ -10,6 +10,7 @@ from emulator.ces.runtime.arguments.entity_types import ID_TERMS, EntityType, en
 from emulator.ces.runtime.arguments.extraction import Arguments
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.argument_filling import filled_arguments
+from emulator.ces.runtime.planning.candidates import is_lookup
 from emulator.ces.runtime.planning.decisions import (
     Call,
     Decision,
@@ -137,7 +138,7 @@ def _prerequisite_call(
     is_free = is_for_anybody(situation.instruction, tool.display_name)
     for name in named:
         one = by_name.get(name)
-        if one is None or one.tool.name in situation.memory.called or has_side_effects(one.tool):
+        if one is None or one.tool.name in situation.memory.called or not is_lookup(one.tool):
             continue
         shared = set(one.schema.required) & set(schema.required) or _finds(one, schema, missing)
         is_first = name in first and shared and has_side_effects(tool)

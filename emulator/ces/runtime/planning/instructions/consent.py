@@ -57,7 +57,9 @@ def is_for_anybody(instruction: str, tool: str) -> bool:
     for place, step in enumerate(found):
         if ("TOOL", tool) in step.names and _says(found, place, _ANYBODY):
             return True
-    return False
+    # "Visits: no identification is needed. Ask for the day. Call ...", in a line about that alone.
+    own = (line for line in instruction.splitlines() if {*dict(references(line))} == {tool})
+    return any(map(_ANYBODY.search, own))
 
 
 @lru_cache(maxsize=1024)

@@ -19,7 +19,13 @@ from emulator.ces.runtime.arguments.extraction import (
 )
 from emulator.ces.runtime.planning.argument_filling import filled_arguments
 from emulator.ces.runtime.planning.candidates import Candidate, candidates, is_lookup
-from emulator.ces.runtime.planning.decisions import Call, Decision, Situation, Transfer
+from emulator.ces.runtime.planning.decisions import (
+    Call,
+    Decision,
+    Offered,
+    Situation,
+    Transfer,
+)
 from emulator.ces.runtime.planning.instructions.consent import waives_confirmation
 from emulator.ces.runtime.planning.instructions.steps import (
     opening_tool,
@@ -59,12 +65,18 @@ def best_candidate(situation: Situation, slack: int = 0) -> Decision | None:
 
     Of several it is a lookup that has arguments, else the first without side effects.
     """
-    scored = list(candidates(situation, slack))
+    found = list(candidates(situation, slack))
+    scored = [one for one in found if not _only_comes_first(one[1])] or found
     best = max((fits for fits, _ in scored), default=0)
     decided = [_step_to(situation, one) for fits, one in scored if fits == best]
     if slack:
         decided = [one for one in decided if not _documents_may_answer_better(situation, one)]
     return min(decided, key=lambda one: _risk(situation, one), default=None)
+
+
+def _only_comes_first(candidate: Candidate) -> bool:
+    """Whether a candidate verifies the user, which comes before what is wanted by itself."""
+    return isinstance(candidate, Offered) and verifies(candidate.tool)
 
 
 def recorded(situation: Situation) -> Decision | None:

@@ -120,6 +120,14 @@ def test_what_is_listed_may_have_numbers() -> None:
     )
 
 
+def test_what_is_listed_is_told_apart_by_a_letter_behind_its_name() -> None:
+    permits = {"permits": [{"permit_id": "P-1", "zone": "A"}, {"permit_id": "P-2", "zone": "B"}]}
+    for text, value in (("the one in zone A", "P-1"), ("zone b", "P-2"), ("a zone", None)):
+        assert referenced_values(["permit_id"], text, "2026-03-10", permits).get("permit_id") == (
+            value
+        )
+
+
 def test_what_is_new_is_not_called_like_what_was_listed() -> None:
     shows = client_function("list_tasks", "Lists tasks.")
     add = client_function("add_task", "Adds a task.", title="STRING")

@@ -130,7 +130,7 @@ def _referenced(text: str, today: str, response: Mapping[str, Any]) -> _Referenc
     words = f"{text[: time.start]} {text[time.end :]}" if time else text
     times = _times(time, text) if time else set()
     said = terms(words) | ({day.value} if day else set()) | times
-    shared = [len(said & _words(one)) for one in things]
+    shared = [len(said & _words(one)) + _count_labels(text, one) for one in things]
     best = max(shared, default=0)
     if best == 0 or shared.count(best) > 1:
         return None
@@ -162,6 +162,16 @@ def _words(thing: Mapping[str, Any]) -> frozenset[str]:
     times = {found[0].zfill(5) for one in values for found in _CLOCK.finditer(one)}
     parts = " ".join(part for one in values if (part := _part_of_day(one)))
     return terms(f"{' '.join(values)} {parts}") | frozenset(values) | times
+
+
+def _count_labels(text: str, thing: Mapping[str, Any]) -> int:
+    """How many short values of an item a text has behind what they are called: "zone A"."""
+    labels = (
+        rf"\b{re.escape(as_words(key).split()[-1])} {re.escape(str(one))}(?!\w)"
+        for key, one in thing.items()
+        if isinstance(one, str | int) and len(str(one)) == 1 and as_words(key).split()
+    )
+    return sum(re.search(one, text, re.IGNORECASE) is not None for one in labels)
 
 
 def _part_of_day(value: str) -> str:

@@ -9,6 +9,7 @@ import pytest
 from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation, Transfer
 from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.planning.planner import after_empty_search
+from emulator.ces.runtime.planning.understanding.questions import is_general_question
 from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import (
     BOOK,
@@ -49,6 +50,19 @@ def test_a_statement_goes_where_it_has_something_to_do_with_before_the_documents
     assert decide("Fill a cart", documents(), children=children) == Transfer(children[0])
     for text in ("Is there a cart?", "Tell me of carts", "I want to know of a cart"):
         assert decide(text, documents(), children=children).tool == documents()
+
+
+@pytest.mark.parametrize(
+    ("text", "is_own"),
+    [
+        ("Which permits do I have?", True),
+        ("What do I still owe?", True),
+        ("What do I have to bring for the permits?", False),
+        ("Do I need a towel for permits?", False),
+    ],
+)
+def test_what_users_have_is_in_no_documents(text: str, is_own: bool) -> None:
+    assert is_general_question(text) is not is_own
 
 
 def test_a_statement_goes_to_the_documents_before_much_is_asked_for_it() -> None:

@@ -21,7 +21,10 @@ _HOW_TO = re.compile(
     re.IGNORECASE,
 )
 _SHORT = 3
-_PERSONAL = re.compile(r"\b(?:my|mine|ours?)\b", re.IGNORECASE)
+# "Which permits do I have?", but not "What do I have to bring?".
+_PERSONAL = re.compile(
+    r"\b(?:my|mine|ours?|(?:do|did) (?:i|we) (?:\w+ )?(?:have|owe|own)(?! to\b))\b", re.IGNORECASE
+)
 
 
 def is_general_question(text: str) -> bool:

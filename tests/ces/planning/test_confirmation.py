@@ -153,6 +153,7 @@ def test_who_only_tells_of_it_gets_what_is_done_without_a_confirmation(
         ("Yes, and what is the fee?", "what is the fee?"),
         ("Sure! Also, can you cancel order A-7", "can you cancel order A-7"),
         ("yes please, and also I need a receipt", "I need a receipt"),
+        ("Yes, and also find a seat on Friday", "find a seat on Friday"),
         ("yes and thanks", ""),
         ("Yes, go ahead", ""),
     ],

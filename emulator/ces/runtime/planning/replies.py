@@ -22,7 +22,7 @@ _THANKS = re.compile(r"\bthank|\bthx\b|\bcheers\b|appreciate", re.IGNORECASE)
 # "Haha, you're funny", "wow, you are really helpful".
 _OF_AGENT = re.compile(
     r"(?:(?:(?:ha)+h?|lol|wow|oh|ok(?:ay)?|well|thanks?|thank you)[\s,.!]+)*"
-    r"(?:(?:ha)+h?|lol|wow|you(?:['\u2019]re| are)"
+    r"(?:(?:ha)+h?|lol|wow|ok(?:ay)?|you(?:['\u2019]re| are)"
     r"(?: (?:so|such an?|very|really|quite|pretty|too|an?))* \w+)"
     r"(?:[\s,.!]+(?:thanks?|thank you))?[\s.!]*",
     re.IGNORECASE,

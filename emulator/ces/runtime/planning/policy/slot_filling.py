@@ -33,6 +33,7 @@ from emulator.ces.runtime.planning.understanding.requests import (
     requested_verbs,
 )
 from emulator.ces.runtime.planning.understanding.tool_verbs import (
+    TELLING,
     has_side_effects,
     request_terms,
     verb_terms,
@@ -102,7 +103,8 @@ def _answered(situation: Situation, waiting: PendingToolCall) -> Decision | None
 def _request_beside_yes(situation: Situation, waiting: PendingToolCall) -> str:
     """What else a user asks beside a yes, which has nothing to do with what waits; else empty."""
     beside = dialogue_acts.said_beside_yes(situation.text)
-    is_request = is_question(beside) or bool(requested_verbs(beside)) or expresses_wish(beside)
+    verbs = requested_verbs(beside) or terms(beside) & TELLING
+    is_request = is_question(beside) or expresses_wish(beside) or bool(verbs)
     is_other = not _new_values(waiting, replace(situation, text=beside))
     is_more = is_request and is_other and not dialogue_acts.has_reservation(beside)
     return beside if beside and is_more else ""

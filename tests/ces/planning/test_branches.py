@@ -238,6 +238,12 @@ def test_what_is_said_after_a_tool_may_stand_in_its_line(behind: str, said: str)
     assert result_handled(situation, [(GET, {"is": 1})], "Denied.") == Say(said)
 
 
+def test_what_is_said_after_a_tool_may_stand_behind_its_name() -> None:
+    desk = agent("Desk", instruction='After {@TOOL: get_claim}, say "Thank you."')
+    situation = Situation(desk, "C-5", "C-5", [Offered(GET, input_schema(GET))])
+    assert result_handled(situation, [(GET, {"is": 1})], "Open.") == Say("Open.\nThank you.")
+
+
 @pytest.mark.parametrize(
     ("question", "asks"),
     [

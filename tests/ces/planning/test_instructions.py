@@ -147,7 +147,6 @@ Annual passes are only sold online: if the rider wants one, tell them "See annua
     [
         ("Do you have annual passes?", "See annual.example."),
         ("Do you have passes?", ""),
-        ("Can I get a helmet here?", ""),
         ("Do you rent out helmets?", "Please bring a helmet."),
         ("How long will it take?", "Five days."),
         ("Where do tours start at noon?", ""),  # "Prices" says by itself what the case is about.

@@ -61,6 +61,18 @@ def test_what_was_not_told_is_not_told_again(text: str) -> None:
     assert told(ORDER, TOLD, text, own).tool == own
 
 
+def test_what_was_told_comes_before_what_is_to_be_said_in_a_case() -> None:
+    desk = agent("Desk", instruction='If they are unhappy with an item, say "I am sorry."')
+    assert told(ORDER, TOLD, "What is the item?", agent=desk) == Say("item: socks")
+    assert told(ORDER, TOLD, "I hate the item", agent=desk) == Say("I am sorry.")
+
+
+def test_what_was_listed_before_a_deed_was_not_given_by_it() -> None:
+    own, text = documents(), "What does a flight cost in summer?"
+    decided = told(BOOK, {**LISTED, **BOOKED}, text, own)
+    assert decided == Call(own, {"query": text})
+
+
 def test_a_tool_that_has_failed_or_verified_tells_nothing() -> None:
     text, verify = "what was it again?", client_function("verify_user", "Verifies.", pin="STRING")
     failed = Memory(tool=ORDER.name, told=TOLD, has_failed=True)

@@ -60,10 +60,10 @@ RULES: Sequence[Rule] = (
     tool_selection.best_candidate,
     ellipsis.repeated_lookup,
     ellipsis.ellipsis_resolved,
+    retelling.told_again,
     small_talk.instructed_answer,
     tool_selection.selected_by_arguments,
     tool_selection.lookup_of_case,
-    retelling.told_again,
     retelling.pending_thing_looked_up,
     # Nothing new is asked for: what waits goes on waiting.
     agent_transfer.transferred_to_pending,

@@ -45,6 +45,7 @@ _SAID = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"[.;!?\n]")
+_AFTER = re.compile(r"\bafter(?: calling)?\s+$", re.IGNORECASE)
 _THEN = re.compile(r"\b(?:then|after(?:wards?| that)|finally)\b", re.IGNORECASE)
 _OR = re.compile(r"\bor\b|[/,]", re.IGNORECASE)
 _DEEPEST = 4
@@ -94,7 +95,8 @@ def said_after(instruction: str, tool: str) -> Sequence[Branch]:
         rest = part[end:] if trigger else part[end:] + behind.partition("\n")[0]
         quoted = _SAID.search(rest.partition("{@")[0])
         lead = _SENTENCE.split(rest[: quoted.start()])[-1] if quoted else ""
-        if quoted and not CASE.search(lead) and (trigger or _THEN.search(lead)):
+        is_then = _THEN.search(lead) or _AFTER.search(part[:end].rpartition("{")[0])
+        if quoted and not CASE.search(lead) and (trigger or is_then):
             found.append(Branch("", quoted[1], trigger))
     return found
 

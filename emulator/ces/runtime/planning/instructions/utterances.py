@@ -88,7 +88,8 @@ class _Case(NamedTuple):
     says: str
 
     def is_referred_to(self, said: Set[str]) -> bool:
-        return bool(self.own_context & said) and len(self.context & said) > 1
+        enough = 2 if len(self.context) > 2 else 1
+        return bool(self.own_context & said) and len(self.context & said) >= enough
 
 
 @lru_cache(maxsize=64)

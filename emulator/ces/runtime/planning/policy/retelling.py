@@ -46,7 +46,7 @@ def deed_told_again(situation: Situation) -> Decision | None:
     tool = _latest_tool(situation)
     if tool is None or not has_side_effects(tool) or requested_verbs(situation.text):
         return None
-    text, told = situation.text, situation.memory.told
+    text, told = situation.text, _given(situation, tool)
     is_own = _DONE.search(text) or terms(text) & verb_terms(tool)
     asked = told if _DID.match(text) and is_own else _asked_for(text, told)
     return _told(situation, tool_results.value_in_words(asked)) if asked else None
@@ -54,12 +54,14 @@ def deed_told_again(situation: Situation) -> Decision | None:
 
 def told_again(situation: Situation) -> Decision | None:
     """What the latest tool told, or one of the items that it listed, for a question about that."""
-    text, told = situation.text, situation.memory.told
-    if _latest_tool(situation) is None or not is_question(text) or is_request(text):
+    text, tool = situation.text, _latest_tool(situation)
+    if tool is None or not is_question(text) or is_request(text):
         return None
     item = _named_item(text, situation.memory.listing)
     found = tool_results.item_in_words(item) if item else ""
-    return _told(situation, found or tool_results.value_in_words(_asked_for(text, told)))
+    return _told(
+        situation, found or tool_results.value_in_words(_asked_for(text, _given(situation, tool)))
+    )
 
 
 def pending_thing_looked_up(situation: Situation) -> Decision | None:
@@ -92,6 +94,14 @@ def _latest_tool(situation: Situation) -> Message | None:
     own = (one for one, _ in situation.tools if one.name == memory.tool and memory.told)
     tool = None if memory.has_failed else next(own, None)
     return None if tool is None or verifies(tool) else tool
+
+
+def _given(situation: Situation, tool: Message) -> Mapping[str, Any]:
+    """What the latest tool gave; what was listed before a deed was not given by that."""
+    told = situation.memory.told
+    if not has_side_effects(tool):
+        return told
+    return {key: one for key, one in told.items() if not isinstance(one, list)}
 
 
 def _told(situation: Situation, words: str) -> Decision | None:

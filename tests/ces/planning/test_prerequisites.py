@@ -237,6 +237,21 @@ def test_what_comes_first_is_not_called_again_when_it_has_failed() -> None:
     assert after_results(situation, [FIND], "find_slots failed", goal) == Say("find_slots failed")
 
 
+def test_what_needs_more_than_a_deed_comes_before_it_only_in_its_step() -> None:
+    find = client_function("find_lessons", "Finds lessons.", instrument="STRING", day="STRING")
+    rent = client_function("rent_it", "Rents it.", instrument="STRING", months="INTEGER")
+    for tool in (find, rent):
+        kind = tool.client_function.parameters.properties["instrument"]
+        kind.enum.extend(["violin", "cello"])
+    text, waiting = "Rent a cello for 6 months", {"instrument": "cello", "months": 6}
+    said = "Call {@TOOL: find_lessons}.", "Call {@TOOL: rent_it} when they confirm."
+    apart = decide(text, find, rent, agent=agent("Desk", instruction="\n".join(said)))
+    assert apart.asks == open_call(rent, **waiting)
+    desk = agent("Desk", instruction="Call {@TOOL: find_lessons} before {@TOOL: rent_it}, always")
+    together = decide(text, find, rent, agent=desk)
+    assert together.asks.tool == find.name
+
+
 def test_no_documents_are_searched_before_a_deed() -> None:
     desk = agent("Desk", instruction="Ask {@TOOL: permit_help}. Renew by {@TOOL: renew_permit}.")
     asked = decide("Please renew it", documents("permit_help"), RENEW, agent=desk)

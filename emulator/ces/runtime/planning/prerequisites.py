@@ -24,6 +24,7 @@ from emulator.ces.runtime.planning.instructions.steps import (
     follows,
     prerequisites_of,
     references_in_order,
+    steps,
 )
 from emulator.ces.runtime.planning.pending_call import PendingToolCall, needs_confirmation
 from emulator.ces.runtime.planning.understanding import dialogue_acts
@@ -140,11 +141,27 @@ def _prerequisite_call(
         one = by_name.get(name)
         if one is None or one.tool.name in situation.memory.called or not is_lookup(one.tool):
             continue
-        shared = set(one.schema.required) & set(schema.required) or _finds(one, schema, missing)
+        shared = _is_of_same(situation, one, tool, schema) or _finds(one, schema, missing)
         is_first = name in first and shared and has_side_effects(tool)
         if is_first or (name in above and verifies(one.tool) and not is_free):
             return one
     return None
+
+
+def _is_of_same(situation: Situation, lookup: Offered, tool: Message, schema: Message) -> bool:
+    """Whether a lookup shares a required parameter, and has nothing else to be asked for.
+
+    Free lessons for an instrument on a day have nothing to do with the rental of an instrument,
+    unless a step names both.
+    """
+    if not {*lookup.schema.required} & {*schema.required}:
+        return False
+    both = {lookup.tool.display_name, tool.display_name}
+    is_one_step = any(
+        both <= {name for _, name in one.names} for one in steps(situation.instruction)
+    )
+    missing = filled_arguments(situation, *lookup).missing
+    return is_one_step or {*missing} <= {*schema.properties}
 
 
 def _finds(lookup: Offered, schema: Message, missing: Sequence[str]) -> bool:

@@ -168,6 +168,18 @@ def test_who_would_rather_have_another_one_takes_it_in_place_of_what_is_to_be_co
         assert decided.asks == open_call(book, room_id="R1")
 
 
+def test_one_of_a_list_is_taken_with_what_else_is_said() -> None:
+    tours = {"tours": [{"tour_id": "T1", "time": "10:00"}, {"tour_id": "T2", "time": "15:00"}]}
+    find = client_function("list_tours", "Lists tours.", day="STRING")
+    book = client_function(
+        "book_tour", "Books.", tour_id="STRING", visitors="INTEGER", mail="STRING"
+    )
+    memory = Memory(tool=find.name, called=[find.name], told=tours)
+    text = "The afternoon one, for four people"
+    decided = decide(text, find, book, memory=memory, open_call=open_call(book))
+    assert decided.asks == open_call(book, tour_id="T2", visitors=4)
+
+
 def test_that_one_is_what_was_spoken_of_before() -> None:
     hotels = {
         "hotels": [{"hotel_id": "H1", "name": "Old Mill"}, {"hotel_id": "H2", "name": "Quay"}]

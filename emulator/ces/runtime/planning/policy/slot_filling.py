@@ -15,6 +15,7 @@ from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.argument_filling import selected_item_values
 from emulator.ces.runtime.planning.candidates import candidates, is_lookup
 from emulator.ces.runtime.planning.decisions import Call, Decision, Offered, Say, Situation
+from emulator.ces.runtime.planning.items.item_references import referenced_item, referenced_values
 from emulator.ces.runtime.planning.items.listed_items import has_list
 from emulator.ces.runtime.planning.pending_call import (
     PendingToolCall,
@@ -182,7 +183,14 @@ def _filled_with_answer(
     others = _new_values(waiting, beside).items()
     taken = answer.values()
     news = {name: one for name, one in others if not (name in answer or one in taken)}
+    news |= _pointed_at(situation, waiting)
     return waiting.with_arguments({**answer, **news}) if answer or news else None
+
+
+def _pointed_at(situation: Situation, waiting: PendingToolCall) -> Mapping[str, Any]:
+    """The missing values of the listed item that a text points at: "the later one, for three"."""
+    where = situation.text, situation.today, situation.memory.listing
+    return referenced_values(waiting.missing, *where) if referenced_item(*where) else {}
 
 
 def _pending(situation: Situation) -> PendingToolCall | None:

@@ -174,6 +174,13 @@ def test_what_a_session_ends_with_is_that_of_the_case_in_which_it_ends() -> None
     assert decided.says == "Stay bright!"
 
 
+def test_what_a_session_ends_with_in_a_case_is_not_said_to_who_leaves() -> None:
+    said = 'If there is a fire, say "Please leave." and call {@TOOL: end_session}.'
+    assert decide("Bye", end(), agent=agent("Desk", instruction=said)).says == ""
+    both = f'{said}\nWhen users are done, say "Bye!" and call {{@TOOL: end_session}}.'
+    assert decide("Bye", end(), agent=agent("Desk", instruction=both)).says == "Bye!"
+
+
 CASES = """<step><trigger>The patient describes an emergency, such as chest pain.</trigger>
 Say "Please call 112." and call {@TOOL: end_session} with session_escalated=true.</step>
 <step><trigger>The patient has pain in the back or the knee.</trigger>Look for help.</step>"""

@@ -55,6 +55,11 @@ _OPENS = re.compile(
     r"|(?:open|begin|start)(?: the \w+)? with|first",
     re.IGNORECASE,
 )
+_CLOSES = re.compile(
+    r"\b(?:(?:good)?bye|farewell|done|finish(?:ed|es)?|leaves?|(?:nothing|anything) (?:else|more)"
+    r"|no (?:more|further|other)|ends?|thanks?|satisfied|resolved|complete[ds]?)\b",
+    re.IGNORECASE,
+)
 _ESCALATES = re.compile(
     r"session_escalated\W+true|\b(?:human|person|representative|live agent|colleague|supervisor)\b",
     re.IGNORECASE,
@@ -154,9 +159,18 @@ def closing_case(instruction: str, tool: str, text: str) -> Step | None:
 
 
 def closing_step(instruction: str, tool: str, *, escalated: bool) -> Step | None:
-    """The step that ends the session with a tool, escalated or not."""
+    """The step that ends the session with a tool, escalated or not.
+
+    One for another case, such as an emergency, is none for who says goodbye.
+    """
     found = (one for one in steps(instruction) if ("TOOL", tool) in one.names)
-    return next((one for one in found if escalates(one) == escalated), None)
+    own = [one for one in found if escalates(one) == escalated]
+    closing = (
+        one
+        for one in own
+        if escalated or not one.trigger or _CLOSES.search(QUOTED.sub(" ", one.text))
+    )
+    return next(closing, None)
 
 
 def escalates(step: Step) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from emulator.ces.runtime.planning import replies
 from emulator.ces.runtime.planning.decisions import Call, Offered, Say, Situation, Transfer
+from emulator.ces.runtime.planning.memory import Memory
 from emulator.ces.runtime.tools.declarations import input_schema
 from tests.ces.planning.deciding import (
     BOOK,
@@ -40,6 +43,22 @@ def test_an_agent_below_gets_the_answer_to_what_it_asked_before_a_question_besid
     meant = f"{text} (pay a bill)"  # As the question beside it would have it.
     fields = {"children": [below(text, passwords, BOOK)], "open_call": waiting}
     assert decide(text, PAY, standalone_text=meant, **fields) == Transfer(passwords)
+
+
+def test_an_agent_below_gets_what_is_said_of_one_of_its_list() -> None:
+    rooms = {"rooms": [{"room_id": "R1", "price": 90}, {"room_id": "R2", "price": 70}]}
+    hotel, find = agent("Hotel"), client_function("find_rooms", "Finds rooms.", day="STRING")
+    hotel.tools.append(find.name)
+    memory = Memory(tool=find.name, called=[find.name], told=rooms)
+    listed: dict[str, Any] = {"children": [hotel], "memory": memory}
+    assert decide("I'd like the cheaper one", PAY, **listed) == Transfer(hotel)
+    assert decide("I'd like some tea", PAY, **listed) != Transfer(hotel)
+
+
+def test_words_of_a_wish_lead_to_no_agent() -> None:
+    rents = agent("Rents", "Helps people who want to rent and like to know more.")
+    decided = decide("I want to know about my neighbor", PAY, children=[rents])
+    assert decided != Transfer(rents)
 
 
 def test_an_agent_that_was_sent_here_begins_with_its_only_tool() -> None:

@@ -147,6 +147,38 @@ def test_who_only_tells_of_it_gets_what_is_done_without_a_confirmation(
     assert isinstance(decided, Call) is is_called
 
 
+REPAIR = client_function("create_work_order", "Creates a work order.", street="STRING")
+
+
+@pytest.mark.parametrize(
+    ("trigger", "text", "is_done"),
+    [
+        ("Something is leaking or wet", "My sink is leaking at 14 Mill Lane", True),
+        ("Something is leaking or wet", "My sink is broken at 14 Mill Lane", False),
+        ("The user wants a leak fixed", "My sink has a leak at 14 Mill Lane", False),
+        ("Something is leaking or wet", "Maybe it is leaking at 14 Mill Lane", False),
+    ],
+)
+def test_what_is_done_in_a_case_is_done_for_who_reports_it(
+    trigger: str, text: str, is_done: bool
+) -> None:
+    said = f"<step><trigger>{trigger}</trigger>Call {{@TOOL: create_work_order}}.</step>"
+    desk = agent("Desk", instruction=said)
+    assert (decide(text, REPAIR, agent=desk) == Call(REPAIR, {"street": "14 Mill Lane"})) is is_done
+
+
+def test_who_reports_a_case_is_asked_for_what_is_missing() -> None:
+    said = "<step><trigger>Something is leaking</trigger>Call {@TOOL: create_work_order}.</step>"
+    desk = agent("Desk", instruction=said)
+    decided = decide("My sink is leaking", REPAIR, documents(), agent=desk)
+    assert decided.asks == open_call(REPAIR)
+
+
+def test_a_yes_to_nothing_does_nothing() -> None:
+    decided = decide("yes, order A-7", CANCEL)
+    assert decided.asks == open_call(CANCEL, order_number="A-7")
+
+
 @pytest.mark.parametrize(
     ("text", "beside"),
     [

@@ -36,6 +36,7 @@ _NAME_WEIGHT = 2
 _ENOUGH = 3
 _ENOUGH_FOR_AGENTS = 2
 _NAMED = 1_000
+_WISHES = terms("want need like wish know")  # Users say so of anything.
 _WORD = re.compile(r"[^\W_]+")
 _NOUN = re.compile(r"\b(?:my|our|your|this|that) (\w+)", re.IGNORECASE)
 _OBJECT = re.compile(r"\b(?:it|them|this|that|him|her|me|us)\b", re.IGNORECASE)
@@ -83,8 +84,8 @@ def candidates(
         found = [fits for fits, _ in candidates(other, slack, common)]
         about = _agent_texts(situation, other.agent)
         enough = _ENOUGH_FOR_AGENTS - slack
-        if other in situation.children and _overlap(asked.words, about) >= enough:
-            found.append(_overlap(asked.words, about, common))
+        if other in situation.children and _overlap(asked.words, about, _WISHES) >= enough:
+            found.append(_overlap(asked.words, about, common | _WISHES))
         if found:
             yield max(found), Transfer(other.agent)
 

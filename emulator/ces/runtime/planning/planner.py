@@ -51,6 +51,7 @@ RULES: Sequence[Rule] = (
     slot_filling.latest_call_corrected,
     slot_filling.pending_call_filled,
     agent_transfer.answer_passed_on,
+    agent_transfer.selection_passed_on,
     # What the text asks for in so many words, or is short for, or has the arguments of.
     item_selection.item_selected,
     item_selection.item_described,
@@ -64,6 +65,7 @@ RULES: Sequence[Rule] = (
     small_talk.instructed_answer,
     tool_selection.selected_by_arguments,
     tool_selection.lookup_of_case,
+    tool_selection.deed_of_case,
     retelling.pending_thing_looked_up,
     # Nothing new is asked for: what waits goes on waiting.
     agent_transfer.transferred_to_pending,

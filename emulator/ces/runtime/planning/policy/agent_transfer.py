@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from emulator.ces.runtime.planning.decisions import Decision, Situation, Transfer
+from emulator.ces.runtime.planning.items.item_references import referenced_item
 from emulator.ces.runtime.planning.pending_call import confirms
 from emulator.ces.runtime.planning.policy.document_search import data_store_tool
 from emulator.ces.runtime.planning.policy.slot_filling import repeats_request
@@ -18,6 +19,15 @@ def answer_passed_on(situation: Situation) -> Decision | None:
     asked = any(repeats_request(tool, text) for tool in tools if call and tool.name == call.tool)
     answers = asked or confirms(text) or dialogue_acts.refuses(text, wholly=False)
     return transferred_to_pending(situation) if answers else None
+
+
+def selection_passed_on(situation: Situation) -> Decision | None:
+    """A child whose tool has listed what the text refers to: "I'd like the cheaper one"."""
+    memory = situation.memory
+    if not referenced_item(situation.text, situation.today, memory.listing):
+        return None
+    found = (one.agent for one in situation.children if memory.tool in one.agent.tools)
+    return next((Transfer(one) for one in found), None)
 
 
 def transferred_to_pending(situation: Situation) -> Decision | None:

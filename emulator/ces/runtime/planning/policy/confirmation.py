@@ -9,6 +9,7 @@ from emulator.ces.runtime.arguments.extraction import Arguments, extracted
 from emulator.ces.runtime.planning.candidates import in_agent_words
 from emulator.ces.runtime.planning.decisions import Call, Decision, Situation
 from emulator.ces.runtime.planning.instructions.consent import waives_confirmation
+from emulator.ces.runtime.planning.instructions.steps import steps
 from emulator.ces.runtime.planning.pending_call import PendingToolCall
 from emulator.ces.runtime.planning.prerequisites import call_or_prerequisite
 from emulator.ces.runtime.planning.understanding import dialogue_acts
@@ -27,6 +28,8 @@ from emulator.ces.runtime.tools.names import own_name
 from emulator.ces.runtime.words import as_words, terms
 from emulator.surface.registry import Message
 
+_WISHES = re.compile(r"\b(?:wants?|needs?|wish(?:es)?|asks?|requests?|like|choose|picks?)\b", re.I)
+_YES = re.compile(r"\byes\b", re.IGNORECASE)
 _STATES = re.compile(r"\b(?:is|are|was|were)\b", re.IGNORECASE)
 
 
@@ -41,6 +44,23 @@ def call_or_confirmation(
     return decided
 
 
+def reports_case_of(situation: Situation, tool: Message) -> bool:
+    """Whether a text reports what an instruction has a tool called first for.
+
+    "Something is broken or leaking" is such a case, "The user wants a refund" is one of wishes. The
+    text has a word of the case that no other step has.
+    """
+    found = steps(situation.instruction)
+    said = terms(situation.text)
+    for step in found:
+        is_own = step.names[:1] == (("TOOL", tool.display_name),)
+        if is_own and step.trigger and not _WISHES.search(step.trigger):
+            for one in terms(step.trigger) & said:
+                if sum(one in terms(each.text) for each in found) == 1:
+                    return True
+    return False
+
+
 def _is_certain_request(situation: Situation, tool: Message, schema: Message) -> bool:
     """Whether a text certainly requests a tool: it has its verb, or only its name and arguments.
 
@@ -51,12 +71,17 @@ def _is_certain_request(situation: Situation, tool: Message, schema: Message) ->
     said = extracted(schema, situation.text, situation.variables)
     if is_conditional(situation.text) or (not said and asks_for_ability(situation.text, tool)):
         return False
-    if waives_confirmation(situation.instruction, tool.display_name):
+    if said and waives_confirmation(situation.instruction, tool.display_name):
+        return True
+    is_reserved = dialogue_acts.has_reservation(situation.text)
+    if reports_case_of(situation, tool) and not is_reserved:
         return True
     words, wanted = terms(in_agent_words(situation)), requested_verbs(situation.text)
-    if verb_terms(tool) & words or request_terms(tool) & wanted or expresses_wish(situation.text):
+    # A yes to nothing is no wish: "yes, that bike".
+    wish = expresses_wish(_YES.sub(" ", situation.text))
+    if verb_terms(tool) & words or request_terms(tool) & wanted or wish:
         return True
-    if dialogue_acts.has_reservation(situation.text) or _STATES.search(situation.text):
+    if is_reserved or _STATES.search(situation.text):
         return False
     named = terms(as_words(own_name(tool)))
     others = terms(without_dates(situation.text)) - terms(" ".join(map(str, said.values())))

@@ -33,7 +33,10 @@ from emulator.ces.runtime.planning.instructions.steps import (
     steps,
 )
 from emulator.ces.runtime.planning.pending_call import PendingToolCall, needs_confirmation
-from emulator.ces.runtime.planning.policy.confirmation import call_or_confirmation
+from emulator.ces.runtime.planning.policy.confirmation import (
+    call_or_confirmation,
+    reports_case_of,
+)
 from emulator.ces.runtime.planning.policy.document_search import (
     data_store_tool,
     documents_may_answer,
@@ -51,7 +54,11 @@ from emulator.ces.runtime.planning.understanding.questions import (
     is_how_to_question,
     is_question,
 )
-from emulator.ces.runtime.planning.understanding.tool_verbs import is_search, only_records
+from emulator.ces.runtime.planning.understanding.tool_verbs import (
+    has_side_effects,
+    is_search,
+    only_records,
+)
 from emulator.ces.runtime.planning.verification import verifies
 from emulator.ces.runtime.words import terms
 from emulator.surface.messages import ces
@@ -151,6 +158,16 @@ def lookup_of_case(situation: Situation) -> Decision | None:
             read = filled_arguments(situation, tool, schema)
             if not read.missing:
                 return call_or_prerequisite(situation, tool, schema, read)
+    return None
+
+
+def deed_of_case(situation: Situation) -> Decision | None:
+    """The deed that a step begins with in a case which the text reports: "My sink is leaking"."""
+    for tool, schema in situation.tools if not is_question(situation.text) else ():
+        is_meant = has_side_effects(tool) and may_be_intended(situation.text, tool)
+        if is_meant and reports_case_of(situation, tool):
+            read = filled_arguments(situation, tool, schema)
+            return call_or_confirmation(situation, tool, schema, read)
     return None
 
 

@@ -36,6 +36,9 @@ CANCEL = ces.Tool(display_name="cancel_order", client_function={"name": "cancel_
         ("end_lease", "", True),
         ("process_refund", "", True),
         ("void_ticket", "", True),
+        ("skip_delivery", "", True),
+        ("plan", "Downgrades the plan.", True),
+        ("skipped_deliveries", "", False),
         ("renewal_process", "Process of renewal.", False),
     ],
 )

@@ -13,17 +13,18 @@ from emulator.surface.registry import Message
 
 # What the name or the description of such a tool begins with; "returns" is said of lookups.
 _ACTIONS = (
-    "abort|accept|activate|add|adjust|apply|approve|archive|arrange|assign|attach|authorize|ban|"
-    "block|book|buy|cancel|capture|change|charge|close|collect|complete|confirm|connect|create|"
-    "deactivate|debit|decline|decrease|delete|deliver|deploy|disable|disconnect|dispatch|donate|"
-    "edit|enable|end|enroll|erase|escalate|expedite|extend|file|finish|forward|freeze|grant|hire|"
-    "increase|initiate|install|invite|issue|join|launch|lend|make|merge|migrate|modify|move|"
-    "notify|open|pause|pay|place|post|postpone|prescribe|process|prolong|publish|purchase|"
-    "reactivate|rebook|reboot|recharge|redeem|redirect|reduce|refund|register|reinstate|reject|"
-    "remove|rename|renew|rent|replace|reschedule|resend|reserve|reset|resolve|restart|restore|"
-    "resume|reverse|revoke|save|schedule|sell|send|set|shorten|sign|start|stop|submit|subscribe|"
-    "suspend|swap|switch|terminate|transfer|trigger|unblock|undo|unfreeze|uninstall|unlink|"
-    "unlock|unsubscribe|update|upgrade|upload|void|waive|wipe|withdraw"
+    "abort|accept|activate|add|adjust|allocate|apply|approve|archive|arrange|assign|attach|"
+    "authorize|ban|block|book|buy|cancel|capture|change|charge|close|collect|complete|confirm|"
+    "connect|create|deactivate|debit|decline|decrease|deduct|defer|delete|deliver|deploy|disable|"
+    "disconnect|dismiss|dispatch|donate|downgrade|edit|enable|end|enroll|erase|escalate|expedite|"
+    "extend|file|finish|forward|freeze|grant|hire|increase|initiate|install|invite|issue|join|"
+    "launch|lend|make|merge|migrate|modify|move|notify|open|pause|pay|place|post|postpone|"
+    "prescribe|process|prolong|publish|purchase|reactivate|rebook|reboot|recharge|redeem|"
+    "redirect|reduce|refund|register|reinstate|reject|remove|rename|renew|rent|replace|"
+    "reschedule|resend|reserve|reset|resolve|restart|restore|resume|reverse|revoke|save|schedule|"
+    "sell|send|set|shorten|sign|skip|start|stop|submit|subscribe|suspend|swap|switch|terminate|"
+    "transfer|trigger|unblock|undo|unfreeze|uninstall|unlink|unlock|unsubscribe|update|upgrade|"
+    "upload|void|waive|wipe|withdraw"
 )
 _NOUNS_TOO = "claim|deposit|dispute|exchange|lock|log|note|order|record|release|report|request|ship"
 # "Returns the status" describes a lookup.

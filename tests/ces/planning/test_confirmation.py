@@ -209,6 +209,7 @@ def test_a_yes_with_a_reserve_or_another_value_beside_it_is_none(text: str) -> N
     [
         "no problem, go ahead",
         "Good. Yes, pay it",
+        "Fine, do it",
         "Thank you, yes",
         "yes, no problem",
         "please go ahead",

@@ -84,6 +84,13 @@ def test_what_answers_a_question_changes_nothing_else() -> None:
     assert decided == Call(keep, {"sets": 2, "plate": "MYK-X 900"})
 
 
+def test_a_no_with_another_day_of_the_month_takes_that() -> None:
+    skip = client_function("skip_delivery", "Skips a delivery.", date="STRING")
+    waiting, today = open_call(skip, date="2026-12-04"), {"current_date": "2026-11-30"}
+    decided = decide("no wait, the 8th", skip, open_call=waiting, variables=today)
+    assert decided.asks == open_call(skip, date="2026-12-08")
+
+
 def test_what_is_taken_back_is_called_once_more() -> None:
     last = Memory(tool=PAY.name, args={"amount": 15.0})
     for text in ("sorry, make it 20", "I meant 20"):

@@ -82,7 +82,8 @@ def _answered(situation: Situation, waiting: PendingToolCall) -> Decision | None
     """What follows a no, a yes or values for the pending call; None if a text has none of them."""
     text, said = situation.text, _new_values(waiting, situation)
     is_wanted = may_be_intended(text, waiting.tool) or (said and proposes_alternative(text))
-    tells = is_wanted and extracted(waiting.schema, text, situation.variables)
+    args = waiting.args  # "The 8th" is one of their month.
+    tells = is_wanted and extracted(waiting.schema, text, situation.variables, before=args)
     if dialogue_acts.refuses(text, wholly=waiting.takes_any_text) and not tells:
         return Say(replies.ABANDONED)
     if not waiting.missing and (beside := _request_beside_yes(situation, waiting)):

@@ -27,7 +27,7 @@ _SEPARATED = re.compile(r"[.!,;]\s+")
 _BORDER = re.compile(r"^[\W_]+")
 _NO_PROBLEM = r"no (?:problem|worries|objections?|doubt|rush)\b"
 _LEADS = (
-    r"(?:(?:ok(?:ay)?|oh|well|hmm|um|uh|alright|great|good|nice|perfect|cool|lovely|sorry|actually|wait"
+    r"(?:(?:ok(?:ay)?|oh|well|hmm|um|uh|alright|great|good|fine|nice|perfect|cool|lovely|sorry|actually|wait"
     rf"|thanks?(?: you)?|{_NO_PROBLEM})[\s,.!]+)*"
 )
 _YES = re.compile(

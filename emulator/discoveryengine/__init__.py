@@ -4,6 +4,7 @@
 `service` module holds the class.
 
 - `search`, `answers`, `assistants`, `grounding`, `rank`, `completion`: what is asked of documents
+- `recommendations`: which documents a user may like next
 - `evaluations`: how well a search finds what it should
 - `data_stores`, `documents`, `schemas`, `site_search`: what is searched
 - `engines`, `serving_configs`, `controls`, `projects`: how it is searched

@@ -2,7 +2,7 @@
 method, and encodes the reply; no behaviour of the API lives here.
 
 - `http`: the HTTP port; `rest`, `mcp`, `grpc`: the doors
-- `control`: the emulator's own API; `docs`, `openapi`: pages about all methods
+- `control`: the emulator's own API; `docs`, `openapi`, `discovery`: documents about all methods
 - `calls`: every call, through the journal and faults; `dispatch`: the service method of a call
 - `partial_responses`, `regional_endpoints`, `project_spelling`: what all doors share
 

@@ -1,5 +1,8 @@
-"""A small corpus that several tests ask."""
+"""A small corpus that several tests ask, and the sentences that answer a question from it."""
 
+from emulator.answering.evidence.selection import find_evidence
+from emulator.answering.question_analysis.analysis import analyze
+from emulator.answering.question_analysis.term_weights import idf_over
 from emulator.answering.values import Passage
 
 LEAVE = Passage(
@@ -50,3 +53,14 @@ X_200 = Passage(
     structured=True,
 )
 CORPUS = (LEAVE, ASKING, FOUNDING, RETURNS, X_100, X_200)
+
+
+def texts(question, passages=CORPUS, most=3):
+    found = find_evidence(analyze(question, idf_over(passages)), passages, most)
+    return [each.text for each in found]
+
+
+BREACHES = (
+    "6.1 Report a breach to the desk at once. Examples are a lost laptop or a stolen key.\n\n"
+    "6.2 The desk is staffed by two guards."
+)

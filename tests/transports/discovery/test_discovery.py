@@ -95,7 +95,7 @@ def test_a_client_is_made_of_it(server: Server, api: str, version: str) -> None:
         if api == "ces":
             listed = locations.apps().list(parent="projects/demo/locations/us").execute()
             names = [app["name"].rpartition("/")[2] for app in listed["apps"]]
-            assert names == ["tindlemoor-support"]
+            assert "tindlemoor-support" in names
         else:
             configs = locations.collections().engines().servingConfigs()
             body = {"query": "warranty", "pageSize": 2}

@@ -190,7 +190,8 @@ class Emulator:
             *metadata_server.routes(),
             *DocsApp(self.dispatcher).routes(),
             *discovery.routes(),
-            Route("/batch{rest:path}", BatchApp(rest, max_body), methods=["POST"]),
+            Route("/batch", BatchApp(rest, max_body), methods=["POST"]),
+            Route("/batch/{rest:path}", BatchApp(rest, max_body), methods=["POST"]),
             *console.routes(),
             Mount(CONTROL, ControlApp(self._controls(), max_body, hosts)),
         ]

@@ -6,17 +6,18 @@ requests"). The calls are served one after the other, each answered in a part of
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from email import policy
 from email.message import Message
 from email.parser import BytesParser
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from emulator.surface.errors import ApiError, invalid_argument
@@ -26,7 +27,13 @@ from emulator.transports.rest.reply import Reply
 
 _MOST = 1000  # as many as Google's clients put into one
 _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
-_REQUEST_LINE = re.compile(rb"(?P<verb>[A-Z]+) (?P<target>\S+) HTTP/[\d.]+\s*")
+_REQUEST_LINE = re.compile(
+    rb"(?P<verb>[A-Z]+) (?:https?://[^/?#\s]*)?(?P<path>/[^?#\s]*)(?:\?(?P<query>[^#\s]*))?(?:#\S*)?"
+    rb" HTTP/[\d.]+\s*"
+)
+_FIELD = re.compile(rb"^([^:\s]+):[ \t]*(.*?)\s*$", re.MULTILINE)
+_OF_SENDER = frozenset({b"host", b"origin"})
+"""Which page sent a call, and where to, is told by the request that brought it."""
 _Headers = Sequence[tuple[bytes, bytes]]
 
 
@@ -34,7 +41,8 @@ _Headers = Sequence[tuple[bytes, bytes]]
 class _Call:
     content_id: str
     verb: str
-    target: str
+    path: bytes
+    query: bytes
     headers: _Headers
     body: bytes
 
@@ -51,18 +59,24 @@ class BatchApp:
         reply = Reply(send)
         try:
             body = await read_body(scope, receive, self._max_body)
-            calls = list(_calls(header(scope, b"content-type"), body))
+            # On a worker thread: to parse one with many lines takes a while.
+            calls = await asyncio.to_thread(_calls, header(scope, b"content-type"), body)
+            parts = [_part(call, *await self._answer(call, scope, receive)) for call in calls]
         except ApiError as error:
             await reply.failure(error.http_status, envelope(error))
             return
-        parts = [_part(call, *await self._answer(call, scope, receive)) for call in calls]
+        except ClientDisconnect:
+            return
         boundary = f"batch_{hashlib.sha256(body).hexdigest()[:32]}"
         await reply.body(f"multipart/mixed; boundary={boundary}", _joined(parts, boundary.encode()))
 
     async def _answer(
         self, call: _Call, scope: Scope, receive: Receive
     ) -> tuple[int, _Headers, bytes]:
-        """The status, the headers and the body of the response to one call."""
+        """The status, the headers and the body of the response to one call.
+
+        ClientDisconnect if its response has no end: nobody is there who would read it.
+        """
         sent: list[Any] = []
         left = [{"type": "http.request", "body": call.body, "more_body": False}]
 
@@ -73,36 +87,40 @@ class BatchApp:
             sent.append(message)
 
         await self._rest(_scope_of(call, scope), take, collect)
+        if not sent or sent[-1].get("more_body", True):
+            raise ClientDisconnect
         return sent[0]["status"], sent[0]["headers"], b"".join(one["body"] for one in sent[1:])
 
 
 def _scope_of(call: _Call, scope: Scope) -> Scope:
-    target = urlsplit(call.target)
-    own = [pair for pair in call.headers if pair[0] != b"host"]
+    """The scope of a call, which has the headers of the batch that it does not give itself."""
+    own = [pair for pair in call.headers if pair[0] not in _OF_SENDER]
+    given = {name for name, _ in own}
+    shared = [
+        pair
+        for pair in scope["headers"]
+        if pair[0] not in given and not pair[0].startswith(b"content-")
+    ]
     return {
         **scope,
         "method": call.verb,
-        "path": unquote(target.path),
-        "raw_path": target.path.encode(),
-        "query_string": target.query.encode(),
-        "headers": [(b"host", header(scope, b"host").encode()), *own],
+        "path": unquote(call.path.decode("latin-1")),
+        "raw_path": call.path,
+        "query_string": call.query,
+        "headers": [*shared, *own],
     }
 
 
-def _calls(content_type: str, body: bytes) -> Iterator[_Call]:
+def _calls(content_type: str, body: bytes) -> list[_Call]:
     """The calls of a batch; INVALID_ARGUMENT for what is none, and for too many."""
     head = f"Content-Type: {content_type}\r\n\r\n".encode()
-    batch = BytesParser(policy=policy.compat32).parsebytes(head + body)
+    batch = BytesParser().parsebytes(head + body)
     parts = batch.get_payload() if batch.get_content_type() == "multipart/mixed" else ""
     if not isinstance(parts, list):
-        raise invalid_argument(
-            "", "Failed to parse batch request, error: it is no multipart/mixed."
-        )
+        raise _refused("it is no multipart/mixed")
     if len(parts) > _MOST:
-        reason = f"it has {len(parts)} calls; {_MOST} are allowed"
-        raise invalid_argument("", f"Failed to parse batch request, error: {reason}.")
-    for number, part in enumerate(parts):
-        yield _call(part, number)
+        raise _refused(f"it has {len(parts)} calls; {_MOST} are allowed")
+    return [_call(part, number) for number, part in enumerate(parts, start=1)]
 
 
 def _call(part: Message, number: int) -> _Call:
@@ -112,14 +130,14 @@ def _call(part: Message, number: int) -> _Call:
     line, _, fields = head.partition(b"\n")
     found = _REQUEST_LINE.fullmatch(line)
     if part.get_content_type() != "application/http" or found is None:
-        raise _refused(f"part {number + 1} is no HTTP request of type application/http")
-    headers = BytesParser().parsebytes(fields, headersonly=True).items()
+        raise _refused(f"part {number} is no HTTP request of type application/http")
     return _Call(
-        part.get("Content-ID", ""),
-        found["verb"].decode(),
-        found["target"].decode("latin-1"),
-        [(name.lower().encode(), value.encode()) for name, value in headers],
-        rest[0] if rest else b"",
+        content_id=str(part.get("Content-ID", "")),
+        verb=found["verb"].decode(),
+        path=found["path"],
+        query=found["query"] or b"",
+        headers=[(name.lower(), value) for name, value in _FIELD.findall(fields)],
+        body=rest[0] if rest else b"",
     )
 
 
@@ -128,14 +146,17 @@ def _refused(reason: str) -> ApiError:
 
 
 def _part(call: _Call, status: int, headers: _Headers, body: bytes) -> bytes:
-    """The response to a call as a part, whose id is that of the call with a prefix."""
+    """The response to a call as a part, whose id is that of the call with a prefix.
+
+    That to a HEAD has no body, as the server would leave it out.
+    """
     known = [one.phrase for one in HTTPStatus if one == status]
     lines = [b"Content-Type: application/http"]
     if call.content_id:
         lines.append(f"Content-ID: <response-{call.content_id.strip('<>')}>".encode())
     lines += [b"", f"HTTP/1.1 {status} {''.join(known)}".encode()]
     lines += [name + b": " + value for name, value in headers]
-    return b"\r\n".join([*lines, b"", body])
+    return b"\r\n".join([*lines, b"", b"" if call.verb == "HEAD" else body])
 
 
 def _joined(parts: Sequence[bytes], boundary: bytes) -> bytes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from contextlib import closing
 from typing import Any
 
@@ -10,7 +12,9 @@ import pytest
 from googleapiclient.discovery import build
 from googleapiclient.errors import HttpError
 from httplib2 import Http
+from starlette.types import Message, Receive, Scope, Send
 
+from emulator.transports.rest.batches import BatchApp
 from tests.conftest import DEMO, DEMO_CONFIG, Server
 from tests.transports.failures import failed
 
@@ -22,9 +26,10 @@ def part(request: str, **headers: str) -> str:
     return f"--b\r\ncontent-type: application/http\r\n{named}\r\n{request}\r\n"
 
 
-def send(http: httpx.Client, *parts: str, kind: str = "multipart/mixed; boundary=b") -> Any:
+def send(http: httpx.Client, *parts: str, **headers: str) -> httpx.Response:
     body = "".join(parts) + "--b--\r\n"
-    return http.post("/batch", content=body.encode(), headers={"content-type": kind})
+    kind = {"content-type": "multipart/mixed; boundary=b"}
+    return http.post("/batch", content=body.encode(), headers={**kind, **headers})
 
 
 def test_each_call_is_answered_with_its_id(server: Server) -> None:
@@ -90,6 +95,73 @@ def test_a_body_comes_as_it_was_sent(http: httpx.Client) -> None:
     assert "policy-warranty" in response.text
 
 
+def test_the_headers_of_a_batch_are_those_of_its_calls(http: httpx.Client) -> None:
+    """Those of a call go before ("Batching requests"); of its content each has its own."""
+    shared = {"X-Goog-FieldMask": "name"}
+    response = send(http, part(f"GET /v1/{ENGINE} HTTP/1.1\r\n"), **shared)
+    assert "displayName" not in response.text
+    own = f"GET /v1/{ENGINE} HTTP/1.1\r\nX-Goog-FieldMask: displayName\r\n"
+    response = send(http, part(own), **shared)
+    assert "displayName" in response.text
+    assert '"name"' not in response.text
+
+
+def test_a_page_may_send_no_more_than_by_itself(http: httpx.Client) -> None:
+    """Whatever its calls say of where they come from."""
+    own = f"GET /v1/{ENGINE} HTTP/1.1\r\norigin: http://localhost\r\n"
+    response = send(http, part(own), origin="https://page.example")
+    assert "HTTP/1.1 403 Forbidden" in response.text
+    assert "displayName" not in response.text
+
+
+def test_a_head_is_answered_without_a_body(http: httpx.Client) -> None:
+    response = send(http, part(f"HEAD /v1/{ENGINE} HTTP/1.1\r\n"))
+    assert "HTTP/1.1 200 OK" in response.text
+    assert "displayName" not in response.text
+
+
+def test_a_stream_comes_as_a_whole(http: httpx.Client) -> None:
+    request = (
+        f"POST /v1/{DEMO_CONFIG}:streamAnswer HTTP/1.1\r\ncontent-type: application/json\r\n\r\n"
+        '{"query": {"text": "How long is the warranty?"}}'
+    )
+    response = send(http, part(request))
+    body = response.text.split("\r\n\r\n")[2].partition("\r\n--")[0]
+    assert "SUCCEEDED" in json.loads(body)[-1]["answer"]["state"]
+
+
+def test_characters_that_need_no_escape(http: httpx.Client) -> None:
+    """Neither in a path nor in a header or an id."""
+    request = f"GET /v1/{DEMO}/dataStores/über HTTP/1.1\r\nx-caller: Größe\r\n"
+    response = send(http, part(request, content_id="<Straße>"))
+    assert "dataStores/über not found" in response.text
+
+
+def test_what_nobody_reads_has_no_response() -> None:
+    """As where a connection is to be dropped: the calls that follow are not made."""
+    made: list[str] = []
+
+    async def left(scope: Scope, _receive: Receive, _send: Send) -> None:
+        made.append(scope["path"])
+
+    async def main() -> list[Message]:
+        sent: list[Message] = []
+        body = (part("GET /one HTTP/1.1\r\n") + part("GET /two HTTP/1.1\r\n") + "--b--").encode()
+
+        async def receive() -> Message:
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        headers = [(b"content-type", b"multipart/mixed; boundary=b")]
+        await BatchApp(left, 10_000)({"type": "http", "headers": headers}, receive, send)
+        return sent
+
+    assert asyncio.run(main()) == []
+    assert made == ["/one"]
+
+
 @pytest.mark.parametrize(
     ("content", "kind", "reason"),
     [
@@ -97,6 +169,7 @@ def test_a_body_comes_as_it_was_sent(http: httpx.Client) -> None:
         ("", "multipart/mixed; boundary=b", "no multipart/mixed"),
         ("--b\r\n\r\nGET / HTTP/1.1\r\n--b--", "multipart/mixed; boundary=b", "part 1"),
         (part("hello") + "--b--", "multipart/mixed; boundary=b", "part 1"),
+        (part("GET no/slash HTTP/1.1\r\n") + "--b--", "multipart/mixed; boundary=b", "part 1"),
         (part("GET / HTTP/1.1\r\n") * 1001 + "--b--", "multipart/mixed; boundary=b", "1001 calls"),
     ],
 )
@@ -108,3 +181,12 @@ def test_what_is_no_batch(http: httpx.Client, content: str, kind: str, reason: s
 
 def test_a_batch_is_posted(http: httpx.Client) -> None:
     failed(http.get("/batch"), "NOT_FOUND")
+
+
+def test_an_api_may_be_named(http: httpx.Client) -> None:
+    """As under Google's address for all of them."""
+    headers = {"content-type": "multipart/mixed; boundary=b"}
+    body = part(f"GET /v1/{ENGINE} HTTP/1.1\r\n") + "--b--"
+    response = http.post("/batch/discoveryengine/v1", content=body.encode(), headers=headers)
+    assert "HTTP/1.1 200 OK" in response.text
+    failed(http.post("/batches", content=body.encode(), headers=headers), "NOT_FOUND")

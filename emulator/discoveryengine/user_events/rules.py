@@ -57,6 +57,8 @@ def check_event(event: Message) -> None:
     for number, document in enumerate(event.documents):
         _check_document(event, document, f"user_event.documents[{number}]")
     for path, panel in _panels(event):
+        for number, document in enumerate(panel.documents):
+            _check_descriptor(document, f"{path}.documents[{number}]")
         if panel.HasField("panel_position") and not panel.HasField("total_panels"):
             raise missing_field(f"{path}.total_panels")
 
@@ -118,11 +120,16 @@ def _check_attribute(key: str, attribute: Message, where: str) -> None:
 
 
 def _check_document(event: Message, document: Message, where: str) -> None:
-    if document.WhichOneof("document_descriptor") is None:
-        raise missing_field(f"{where}.id")
+    _check_descriptor(document, where)
     check_size(document.promotion_ids, 1, f"{where}.promotion_ids")
     if event.event_type == "conversion" and not document.HasField("conversion_value"):
         raise missing_field(f"{where}.conversion_value")
+
+
+def _check_descriptor(document: Message, where: str) -> None:
+    """What says which document it is; an empty one would fit all those without an address."""
+    if not (document.id or document.name or document.uri):
+        raise missing_field(f"{where}.id")
 
 
 def _panels(event: Message) -> Iterator[tuple[str, Message]]:

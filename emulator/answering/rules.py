@@ -31,7 +31,7 @@ _GROUP = rf"\((?:{_SIGN}|\((?:{_SIGN}|\((?:{_SIGN})*\))*\))*\)"
 _ALTERNATIVE = re.compile(rf"(?:(?!\|)(?:{_SIGN})|{_GROUP})+")
 # Those that begin with a letter that English does not have are tried at such letters only.
 _FOREIGN = r"(?=[^\x00-\x7f])"
-_BEGINS_FOREIGN = re.compile(r"(?:\(\?<![^()]*\))?(?:[^\x00-\x7f]|\[[^]\x00-\x7f]+\])(?![?*])")
+_BEGINS_FOREIGN = re.compile(r"(?:\(\?<![^()]*\))?(?:[^\x00-\x7f]|\[[^]\x00-\x7f]+\])(?![?*{])")
 _CAPTURING = re.compile(r"\((?!\?)")
 # "What's the price?" is of the kind of "What is the price?".
 _CONTRACTED = re.compile(r"\b(what|which|who|where|when|how|why)'s\b")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emulator.discoveryengine.environment import Service, collection_of, data_stores_of
-from emulator.discoveryengine.recommendations.models import MODELS
+from emulator.discoveryengine.recommendations.media_engines import check_media, set_recommending
 from emulator.discoveryengine.resource_kinds import RECOMMENDATION
 from emulator.resources import masks
 from emulator.storage.statements import Connection
@@ -15,8 +15,6 @@ from emulator.surface.registry import Message
 from emulator.surface.validation import check_count, check_text
 
 _MAX_DISPLAY_NAME = 1024
-# "Default depends on type of recommendation"; for others there is none.
-_BY_CLICKS = ("recommended-for-you", "others-you-may-like")
 
 
 class EngineService(Service):
@@ -60,6 +58,7 @@ class EngineService(Service):
 
     def _complete(self, engine: Message) -> None:
         """Fill in what the service chooses, and refuse what is missing or wrong."""
+        check_media(engine)  # Of the kinds of configs that there are, an engine has but one.
         _set_defaults(engine)
         check_text(engine.display_name, _MAX_DISPLAY_NAME, "engine.display_name")
         if not engine.solution_type:
@@ -70,7 +69,6 @@ class EngineService(Service):
                 raise invalid_argument(f"engine.data_store_ids[{number}]", reason)
         if len(set(engine.data_store_ids)) < len(engine.data_store_ids):
             raise invalid_argument("engine.data_store_ids", "a data store is named twice.")
-        _check_media(engine)
         self._check_data_stores(engine)
 
     def _check_data_stores(self, engine: Message) -> None:
@@ -102,38 +100,12 @@ def _may_be_empty(engine: Message) -> bool:
     return bool(generative or engine.app_type == de.Engine.APP_TYPE_INTRANET)
 
 
-def _check_media(engine: Message) -> None:
-    """INVALID_ARGUMENT for recommendations of a kind that is none of the reference's."""
-    if not engine.HasField("media_recommendation_engine_config"):
-        return
-    kind, where = (
-        engine.media_recommendation_engine_config.type,
-        "media_recommendation_engine_config",
-    )
-    if not kind:
-        raise missing_field(f"engine.{where}.type")
-    if kind not in MODELS:
-        known = ", ".join(MODELS)
-        raise invalid_argument(f"engine.{where}.type", f"'{kind[:100]}' is none of {known}.")
-
-
 def _set_defaults(engine: Message) -> None:
     engine.industry_vertical = engine.industry_vertical or de.IndustryVertical.Value("GENERIC")
     if engine.solution_type == de.SolutionType.Value("SOLUTION_TYPE_SEARCH"):
         config = engine.search_engine_config
         config.search_tier = config.search_tier or de.SearchTier.Value("SEARCH_TIER_STANDARD")
     if engine.solution_type == RECOMMENDATION:
-        _set_recommending(engine)
+        set_recommending(engine)
     if not engine.HasField("observability_config"):
         engine.observability_config.observability_enabled = True
-
-
-def _set_recommending(engine: Message) -> None:
-    """There is nothing to wait for: an engine recommends from the first call on."""
-    metadata = engine.recommendation_metadata
-    metadata.serving_state, metadata.data_state = metadata.ACTIVE, metadata.DATA_OK
-    if engine.HasField("media_recommendation_engine_config"):
-        config = engine.media_recommendation_engine_config
-        config.training_state = config.training_state or config.TRAINING
-        if not config.optimization_objective and config.type in _BY_CLICKS:
-            config.optimization_objective = "ctr"

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from google.api_core import exceptions
 
-from tests.clients.stores import Stores, create_document, unique
+from tests.clients.stores import Stores, create_document
 from tests.conftest import DEMO_ENGINE, Api
 from tests.transports.failures import failed
 
@@ -372,22 +372,67 @@ def test_an_engine_is_ready_at_once(stores: Stores, rpc: Api, server: Any) -> No
     assert config.optimization_objective == "ctr"
 
 
-@pytest.mark.parametrize("kind", ["", "most-liked"])
-def test_types_of_engines(api_v1: Api, stores: Stores, rpc: Api, kind: str) -> None:
-    store, _ = media(stores, rpc)
-    request = {
-        "parent": store.partition("/dataStores/")[0],
-        "engine_id": unique("engine"),
-        "engine": {
-            "display_name": "Films",
-            "industry_vertical": "MEDIA",
-            "solution_type": "SOLUTION_TYPE_RECOMMENDATION",
-            "data_store_ids": [store.rpartition("/")[2]],
-            "media_recommendation_engine_config": {"type_": kind},
-        },
+def aimed(field: str, value: float, objective: str = "cvr") -> dict[str, Any]:
+    target = {"target_field": field, "target_field_value_float": value}
+    return {
+        "type_": "more-like-this",
+        "optimization_objective": objective,
+        "optimization_objective_config": target,
     }
-    with pytest.raises(exceptions.BadRequest, match=r"engine_config\.type"):
-        api_v1.client("EngineService").create_engine(request)
+
+
+@pytest.mark.parametrize(
+    ("config", "named"),
+    [
+        ({}, "type"),
+        ({"type_": "most-liked"}, "type"),
+        ({"type_": "more-like-this", "optimization_objective": "fun"}, "optimization_objective"),
+        (aimed("", 1), r"optimization_objective_config\.target_field"),
+        (aimed("watch-speed", 1), r"optimization_objective_config\.target_field"),
+        (aimed("watch-percentage", 0), r"optimization_objective_config\.target_field_value_float"),
+        (
+            aimed("watch-percentage", 1.5),
+            r"optimization_objective_config\.target_field_value_float",
+        ),
+        (aimed("watch-time", 86_401), r"optimization_objective_config\.target_field_value_float"),
+    ],
+)
+def test_what_an_engine_may_not_be(
+    api_v1: Api, stores: Stores, rpc: Api, config: dict[str, Any], named: str
+) -> None:
+    store, _ = media(stores, rpc)
+    with pytest.raises(exceptions.BadRequest, match=rf"recommendation_engine_config\.{named}"):
+        stores.engine(
+            api_v1,
+            store,
+            industry_vertical="MEDIA",
+            solution_type="SOLUTION_TYPE_RECOMMENDATION",
+            media_recommendation_engine_config=config,
+        )
+
+
+@pytest.mark.parametrize("config", [aimed("watch-time", 90), aimed("watch-percentage", 1.0)])
+def test_what_an_engine_is_to_reach(rpc: Api, stores: Stores, config: dict[str, Any]) -> None:
+    store, _ = media(stores, rpc)
+    engine = stores.engine(
+        rpc,
+        store,
+        industry_vertical="MEDIA",
+        solution_type="SOLUTION_TYPE_RECOMMENDATION",
+        media_recommendation_engine_config=config,
+    )
+    kept = rpc.client("EngineService").get_engine(name=engine).media_recommendation_engine_config
+    assert kept.optimization_objective == "cvr"
+    target = config["optimization_objective_config"]
+    assert kept.optimization_objective_config.target_field == target["target_field"]
+
+
+def test_a_search_engine_is_of_no_type(rpc: Api, stores: Stores) -> None:
+    """Its own config would take the place of that of media, unnoticed."""
+    store = stores.data_store(rpc)
+    config = {"type_": "more-like-this"}
+    with pytest.raises(exceptions.BadRequest, match="media_recommendation_engine_config"):
+        stores.engine(rpc, store, media_recommendation_engine_config=config)
 
 
 def test_the_default_config_has_the_engines_id(rpc: Api, stores: Stores, server: Any) -> None:

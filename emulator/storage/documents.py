@@ -189,8 +189,13 @@ def existing(connection: Connection, branch_id: int, documents: Sequence[str]) -
 def identified(connection: Connection, branch_id: int, keys: Iterable[str]) -> dict[str, str]:
     """The ids of documents by these keys, which are ids or addresses; of those that there are."""
     wanted = list(keys)
-    rows: list[Any] = _IDS_BY_URI.rows(connection, key=branch_id, listed=listed(wanted))
-    return dict(rows) | {one: one for one in existing(connection, branch_id, wanted)}
+    ids = existing(connection, branch_id, wanted)
+    others = [one for one in wanted if one not in ids]
+    # Addresses have no index, so that all documents are looked through for them.
+    rows: list[Any] = (
+        _IDS_BY_URI.rows(connection, key=branch_id, listed=listed(others)) if others else []
+    )
+    return dict(rows) | {one: one for one in ids}
 
 
 def put(

@@ -176,6 +176,30 @@ def test_documents_may_be_told_by_name_or_address(api_v1: Api, stores: Stores, r
     assert not by_address.missing_ids
 
 
+def test_documents_are_those_of_their_data_store(api_v1: Api, stores: Stores, rpc: Api) -> None:
+    """Whatever the ids of others: an event without a full name is of all the engine's."""
+    kind = "SOLUTION_TYPE_RECOMMENDATION"
+    one, other = (stores.data_store(rpc, solution_types=[kind]) for _ in range(2))
+    for store in (one, other):
+        for film in ("stove", "knives"):
+            create_document(rpc, store, film, struct_data={"title": FILMS[film][1]})
+    config = own_config(stores.engine(rpc, one, other, solution_type=kind))
+    write(rpc, other, view("knives"))
+    params = {"returnDocument": True, "returnScore": True}
+    named = [{"name": f"{other}/branches/0/documents/stove"}]
+    found = recommend(api_v1, config, {**view(), "documents": named}, params=params)
+    assert [result.document.name for result in found.results] == [
+        f"{one}/branches/0/documents/stove",
+        f"{other}/branches/0/documents/knives",
+        f"{one}/branches/0/documents/knives",
+    ]
+    assert not found.missing_ids
+    assert set(ids(recommend(api_v1, config, view("stove")))) == {"knives"}
+    elsewhere = [{"name": f"{other}/branches/1/documents/stove"}]
+    found = recommend(api_v1, config, {**view(), "documents": elsewhere})
+    assert list(found.missing_ids) == ["stove"]
+
+
 def test_documents_that_are_not_there_are_named(api: Api, stores: Stores, rpc: Api) -> None:
     _, engine = media(stores, rpc)
     response = recommend(api, own_config(engine), view("gone", "stove"))

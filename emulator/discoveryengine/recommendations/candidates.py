@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branches.branch_fields import BranchFields
 from emulator.discoveryengine.retrieval.retriever import Found, Retriever
 from emulator.discoveryengine.retrieval.scope.scopes import Scope, Scopes
+from emulator.discoveryengine.user_events.documents import Place
 from emulator.retrieval.filters.conditions import DOCUMENT_ID, EVERYTHING, Condition, TextIn
 from emulator.retrieval.filters.syntax import Not
 from emulator.retrieval.query import Group, Query
@@ -17,6 +18,7 @@ from emulator.retrieval.text.analysis import terms
 from emulator.storage import documents
 from emulator.storage.branches import BranchRow
 from emulator.storage.documents import DocumentRow
+from emulator.storage.statements import Connection
 
 _MOST = 200
 """So many documents are considered of each kind: similar ones, viewed ones, any."""
@@ -28,18 +30,19 @@ _MOST_OFTEN = 3
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The documents that a recommendation goes by, in each branch by their keys."""
+    """The documents that a recommendation goes by, in each branch by the keys that events have."""
 
     documents: dict[BranchRow, dict[str, DocumentRow]]
 
-    def missing(self, keys: Iterable[str]) -> list[str]:
-        """Those of the keys of which there is no document."""
-        known = set[str]().union(*self.documents.values())
-        return [one for one in dict.fromkeys(keys) if one not in known]
+    def missing(self, places: Collection[Place]) -> list[str]:
+        """The keys for which there is no document at any of these places."""
+        known = {(branch.name, key) for branch, rows in self.documents.items() for key in rows}
+        there = {key for _, key in known.intersection(places)}
+        return [key for key in dict.fromkeys(key for _, key in places) if key not in there]
 
-    def ids(self, branch: BranchRow) -> tuple[str, ...]:
-        """The ids of the documents in a branch."""
-        return tuple(sorted({row.document for row in self.documents[branch].values()}))
+    def of(self, branch: BranchRow) -> TextIn:
+        """What the documents of a branch have in common."""
+        return _one_of(row.document for row in self.documents[branch].values())
 
     @property
     def text(self) -> str:
@@ -49,15 +52,16 @@ class Context:
 
 
 def read_context(
-    environment: Environment, branches: Sequence[BranchRow], keys: Sequence[str]
+    environment: Environment, branches: Iterable[BranchRow], places: Collection[Place]
 ) -> Context:
-    """The documents that have these keys, which are ids or addresses."""
+    """The documents of the branches at these places."""
     found: dict[BranchRow, dict[str, DocumentRow]] = {}
     with environment.store.read() as connection:
         for branch in branches:
-            ids = documents.identified(connection, branch.id, keys)
+            ids = _identified(connection, branch, places)
             rows = documents.read(connection, branch.id, [*ids.values()])
-            found[branch] = {key: rows[one] for key, one in ids.items()}
+            # One of them may have been deleted meanwhile.
+            found[branch] = {key: rows[one] for key, one in ids.items() if one in rows}
     return Context(found)
 
 
@@ -95,10 +99,13 @@ class Candidates:
         found = self._retriever().documents("", _MOST, 0).found
         return {one.document_name: one for one in found}
 
-    def with_keys(self, keys: Iterable[str]) -> dict[str, Found]:
-        """The documents that have these keys, by name."""
-        context = read_context(self._environment, [*self._context.documents], list(keys))
-        ids = {branch: TextIn(DOCUMENT_ID, context.ids(branch)) for branch in context.documents}
+    def at(self, places: Collection[Place]) -> dict[str, Found]:
+        """The documents at these places, by name."""
+        with self._environment.store.read() as connection:
+            ids = {
+                branch: _one_of(_identified(connection, branch, places).values())
+                for branch in self._context.documents
+            }
         count = sum(len(one.values) for one in ids.values())
         found = self._retriever(ids).documents("", count, 0).found
         return {one.document_name: one for one in found}
@@ -112,7 +119,19 @@ class Candidates:
         return Retriever(self._environment, Scopes(self._fields, tuple(scopes)))
 
     def _conditions(self, branch: BranchRow, only: Condition) -> tuple[Condition, ...]:
-        return self._wanted, only, Not(TextIn(DOCUMENT_ID, self._context.ids(branch)))
+        return self._wanted, only, Not(self._context.of(branch))
+
+
+def _identified(
+    connection: Connection, branch: BranchRow, places: Collection[Place]
+) -> dict[str, str]:
+    """The ids of the documents of a branch at these places, by their keys."""
+    keys = [key for name, key in places if name == branch.name]
+    return documents.identified(connection, branch.id, keys)
+
+
+def _one_of(ids: Iterable[str]) -> TextIn:
+    return TextIn(DOCUMENT_ID, tuple(sorted(set(ids))))
 
 
 def _texts(row: DocumentRow) -> Iterable[str]:

@@ -23,11 +23,7 @@ from emulator.discoveryengine.recommendations.scoring import (
     rank,
     read_signals,
 )
-from emulator.discoveryengine.recommendations.viewings import (
-    EVENT_TYPES,
-    Viewings,
-    document_keys,
-)
+from emulator.discoveryengine.recommendations.viewings import EVENT_TYPES, Viewings
 from emulator.discoveryengine.resource_kinds import RECOMMENDATION
 from emulator.discoveryengine.retrieval.results import whole_document
 from emulator.discoveryengine.retrieval.scope.filters import recommendation_filter
@@ -73,7 +69,7 @@ class RecommendationService(Service):
             found = asked.ranked(POPULAR)
         response = de.RecommendResponse(
             attribution_token=self.environment.ids.token(),
-            missing_ids=asked.context.missing(document_keys(request.user_event)),
+            missing_ids=asked.missing,
             validate_only=request.validate_only,
         )
         _fill(response, found[: page_size(request)], params)
@@ -112,7 +108,12 @@ class _Recommendation:
         self._environment = environment
         self._fields = BranchFields(environment, target.branches)
         self._signals = signals
-        self.context = read_context(environment, target.branches, signals.context)
+        self._context = read_context(environment, target.branches, signals.context)
+
+    @property
+    def missing(self) -> list[str]:
+        """The ids, or addresses, of the documents of the event that are not there."""
+        return self._context.missing(self._signals.named)
 
     def condition(self, text: str, params: Params) -> Condition:
         """What a filter asks for: of tags only, unless it is said to be of attributes."""
@@ -134,7 +135,7 @@ class _Recommendation:
         if most is None:
             return self.ranked(model, wanted)
         diverse = list(diversified(self.ranked(model), most, self._fields.rules))
-        fitting = self._candidates(wanted).with_keys(one.found.row.document for one in diverse)
+        fitting = self._candidates(wanted).at([one.place for one in diverse])
         return [one for one in diverse if one.found.document_name in fitting]
 
     def ranked(self, model: Model, wanted: Condition = EVERYTHING) -> list[Recommended]:
@@ -142,7 +143,7 @@ class _Recommendation:
         return rank(model, self._candidates(wanted), self._signals)
 
     def _candidates(self, wanted: Condition) -> Candidates:
-        return Candidates(self._environment, self._fields, self.context, wanted)
+        return Candidates(self._environment, self._fields, self._context, wanted)
 
 
 def _is_for_recommendations(owner: Message) -> bool:

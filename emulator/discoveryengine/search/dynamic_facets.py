@@ -34,7 +34,7 @@ class DynamicFacets:
     """Knows the clicks of each data store."""
 
     def __init__(self, environment: Environment) -> None:
-        self._clicks = Digests(environment, _Clicks, ("search",))
+        self._clicks = Digests(environment, lambda _: _Clicks(), ("search",))
 
     def keys(self, fields: BranchFields) -> list[str]:
         """The fields marked as dynamicFacetable that were filtered by, the most usual ones first.

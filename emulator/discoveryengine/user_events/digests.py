@@ -37,8 +37,9 @@ class Digests(Generic[_Digest]):
     """The digest of each data store's events of some types; only what it has not seen is read."""
 
     def __init__(
-        self, environment: Environment, make: Callable[[], _Digest], types: Iterable[str]
+        self, environment: Environment, make: Callable[[str], _Digest], types: Iterable[str]
     ) -> None:
+        """`make` begins the digest of a data store, whose name it is given."""
         self._environment = environment
         self._make = make
         self._types = tuple(types)
@@ -52,8 +53,8 @@ class Digests(Generic[_Digest]):
 
     def _read(self, connection: Connection, data_store: str) -> _Digest:
         # A purge is a write, after which all are read anew; to add an event is none.
-        kept = self._environment.store.kept((self._make, data_store))
-        seen: _Seen[_Digest] = kept.setdefault(_Seen, _Seen(self._make()))
+        kept = self._environment.store.kept((self, data_store))
+        seen: _Seen[_Digest] = kept.setdefault(_Seen, _Seen(self._make(data_store)))
         events = user_events.events_after(connection, data_store, seen.last, self._types)
         for number, body in events:
             seen.digest.add(de.UserEvent.FromString(body))

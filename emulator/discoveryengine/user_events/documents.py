@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from emulator.storage import branches, documents
 from emulator.storage.statements import Connection
@@ -15,6 +16,9 @@ _FORMS = (
     "projects/*/locations/*/dataStores/*",
     "projects/*/locations/*/collections/*/dataStores/*",
 )
+
+Place: TypeAlias = tuple[str, str]
+"""The branch of a document, and its id or address."""
 
 
 def home(parent: str, event: Message) -> str:
@@ -36,7 +40,7 @@ def join(connection: Connection, data_store: str, events: Sequence[Message]) -> 
     asked: dict[str, set[str]] = defaultdict(set)
     for event in events:
         for document in _documents(event):
-            branch, key = _place(data_store, document)
+            branch, key = place(data_store, document)
             asked[branch].add(key)
     found = {
         (branch, key)
@@ -45,7 +49,7 @@ def join(connection: Connection, data_store: str, events: Sequence[Message]) -> 
     }
     for event in events:
         for document in _documents(event):
-            document.joined = _place(data_store, document) in found
+            document.joined = place(data_store, document) in found
     return sum(all(one.joined for one in _documents(event)) for event in events)
 
 
@@ -55,8 +59,8 @@ def _documents(event: Message) -> Iterator[Message]:
         yield from panel.documents
 
 
-def _place(data_store: str, document: Message) -> tuple[str, str]:
-    """The branch of a document, and its id or address."""
+def place(data_store: str, document: Message) -> Place:
+    """Where a document of an event of a data store is, which may be named in full."""
     if document.name:
         branch, _, document_id = names.canonical(document.name).rpartition("/documents/")
         return branch, document_id

@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from emulator.surface.errors import ApiError, Code
 from emulator.surface.status import envelope
+from emulator.transports.rest.rest_app import api_of
 
 
 def routes() -> list[Route]:
@@ -26,8 +27,7 @@ def routes() -> list[Route]:
 
 # Plain functions run on a worker thread: making a document must not hold up other calls.
 def _of_host(request: Request) -> Response:
-    host = request.headers.get("host", "")
-    api = "ces" if host.startswith("ces") else "discoveryengine"
+    api = api_of(request.headers.get("host", ""))
     return _answer(api, request.query_params.get("version", ""), request)
 
 

@@ -53,6 +53,11 @@ def versions() -> frozenset[str]:
     return frozenset(method.version for method in surface.methods)
 
 
+def api_of(host: str) -> str:
+    """The API that is meant where both could be: that of the host, Discovery Engine's of others."""
+    return "ces" if host.startswith("ces") else "discoveryengine"
+
+
 class RestApp:
     """An ASGI application that serves `/v1`, `/v1beta` and `/v1alpha`, and refuses other paths."""
 
@@ -133,7 +138,7 @@ class RestApp:
 
     def _route(self, verb: str, path: str, host: str) -> Route:
         """Among services that share a URL: one that is implemented, and the API of the host."""
-        api = "ces" if host.startswith("ces") else "discoveryengine"
+        api = api_of(host)
         found = min(
             router(_version(path)).matches(verb, path),
             key=lambda route: (

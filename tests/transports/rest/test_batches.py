@@ -32,6 +32,22 @@ def send(http: httpx.Client, *parts: str, **headers: str) -> httpx.Response:
     return http.post("/batch", content=body.encode(), headers={**kind, **headers})
 
 
+async def answered(app: BatchApp, *paths: str) -> list[Message]:
+    """What an application sends when these are got in a batch."""
+    sent: list[Message] = []
+    body = "".join(part(f"GET {path} HTTP/1.1\r\n") for path in paths) + "--b--"
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": body.encode(), "more_body": False}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    headers = [(b"content-type", b"multipart/mixed; boundary=b")]
+    await app({"type": "http", "headers": headers}, receive, send)
+    return sent
+
+
 def test_each_call_is_answered_with_its_id(server: Server) -> None:
     """A failure of one is its own."""
     address = f"{server.url}/discovery/v1/apis/{{api}}/{{apiVersion}}/rest"
@@ -137,6 +153,29 @@ def test_characters_that_need_no_escape(http: httpx.Client) -> None:
     assert "dataStores/über not found" in response.text
 
 
+def test_others_are_served_between_the_calls_of_a_batch() -> None:
+    async def main() -> list[str]:
+        done: list[str] = []
+
+        async def at_once(scope: Scope, _receive: Receive, send: Send) -> None:
+            done.append(scope["path"])
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+        async def other() -> None:
+            while len(done) < 2:
+                await asyncio.sleep(0)
+            done.append("other")
+
+        paths = [f"/{number}" for number in range(9)]
+        watching = asyncio.create_task(other())
+        await answered(BatchApp(at_once, 10_000), *paths)
+        await watching
+        return done
+
+    assert asyncio.run(main()).index("other") < 9
+
+
 def test_what_nobody_reads_has_no_response() -> None:
     """As where a connection is to be dropped: the calls that follow are not made."""
     made: list[str] = []
@@ -144,21 +183,7 @@ def test_what_nobody_reads_has_no_response() -> None:
     async def left(scope: Scope, _receive: Receive, _send: Send) -> None:
         made.append(scope["path"])
 
-    async def main() -> list[Message]:
-        sent: list[Message] = []
-        body = (part("GET /one HTTP/1.1\r\n") + part("GET /two HTTP/1.1\r\n") + "--b--").encode()
-
-        async def receive() -> Message:
-            return {"type": "http.request", "body": body, "more_body": False}
-
-        async def send(message: Message) -> None:
-            sent.append(message)
-
-        headers = [(b"content-type", b"multipart/mixed; boundary=b")]
-        await BatchApp(left, 10_000)({"type": "http", "headers": headers}, receive, send)
-        return sent
-
-    assert asyncio.run(main()) == []
+    assert asyncio.run(answered(BatchApp(left, 10_000), "/one", "/two")) == []
     assert made == ["/one"]
 
 

@@ -207,6 +207,28 @@ def test_documents_that_are_not_there_are_named(api: Api, stores: Stores, rpc: A
     assert ids(response)[0] == "knives"
 
 
+@pytest.mark.parametrize("level", ["", "high-diversity"])
+def test_where_there_are_no_documents_none_is_recommended(
+    api_v1: Api, stores: Stores, rpc: Api, level: str
+) -> None:
+    kind = "SOLUTION_TYPE_RECOMMENDATION"
+    store = stores.data_store(rpc, solution_types=[kind])
+    write(rpc, store, view("gone"))
+    config = own_config(stores.engine(rpc, store, solution_type=kind))
+    response = recommend(api_v1, config, view("gone", "lost"), params={"diversityLevel": level})
+    assert ids(response) == []
+    assert list(response.missing_ids) == ["gone", "lost"]
+
+
+def test_deleted_documents_are_recommended_no_more(api_v1: Api, stores: Stores, rpc: Api) -> None:
+    """Though events name them."""
+    store, engine = media(stores, rpc, "most-popular-items")
+    write(rpc, store, view("stove"))
+    assert ids(recommend(api_v1, own_config(engine), view()))[0] == "stove"
+    rpc.client("DocumentService").delete_document(name=f"{store}/branches/0/documents/stove")
+    assert ids(recommend(api_v1, own_config(engine), view()))[0] == "harbour"
+
+
 def test_documents_and_scores_on_demand(api: Api, stores: Stores, rpc: Api) -> None:
     _, engine = media(stores, rpc)
     params = {"returnDocument": True, "returnScore": True}

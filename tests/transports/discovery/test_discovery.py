@@ -20,6 +20,7 @@ APIS = [
     *(("discoveryengine", version) for version in ("v1", "v1beta", "v1alpha")),
     *(("ces", version) for version in ("v1", "v1beta")),
 ]
+DEMO_APP = "projects/demo/locations/us/apps/tindlemoor-support"
 # What the service has in a version though the clients that the emulator is made from lack it.
 LACKED = {"force", "extraLocationTypes", "view", "imageId", "orderBy"}
 # These are served in v1 and v1beta, where Google's document does not list them.
@@ -93,9 +94,8 @@ def test_a_client_is_made_of_it(server: Server, api: str, version: str) -> None:
     ):
         locations = made.projects().locations()
         if api == "ces":
-            listed = locations.apps().list(parent="projects/demo/locations/us").execute()
-            names = [app["name"].rpartition("/")[2] for app in listed["apps"]]
-            assert "tindlemoor-support" in names
+            app = locations.apps().get(name=DEMO_APP).execute()
+            assert app["displayName"] == "Tindlemoor support"
         else:
             configs = locations.collections().engines().servingConfigs()
             body = {"query": "warranty", "pageSize": 2}

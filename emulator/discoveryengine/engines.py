@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from emulator.discoveryengine.environment import Service, collection_of, data_stores_of
-from emulator.discoveryengine.recommendations.media_engines import check_media, set_recommending
+from emulator.discoveryengine.recommendations.media_engines import (
+    check_media,
+    keep_training_state,
+    set_recommending,
+)
 from emulator.discoveryengine.resource_kinds import RECOMMENDATION
 from emulator.resources import masks
 from emulator.storage.statements import Connection
@@ -46,7 +50,13 @@ class EngineService(Service):
 
     def update_engine(self, request: Message) -> Message:
         """Change the masked fields."""
-        return self.engines.change(request.engine, request.update_mask, self._complete)
+        before = self.engines.get(request.engine.name)
+
+        def complete(engine: Message) -> None:
+            keep_training_state(engine, before)
+            self._complete(engine)
+
+        return self.engines.change(request.engine, request.update_mask, complete)
 
     def delete_engine(self, request: Message) -> Message:
         """Delete an engine with its sessions and conversations; its data stores stay."""

@@ -481,6 +481,21 @@ def test_a_search_engine_is_of_no_type(rpc: Api, stores: Stores) -> None:
         stores.engine(rpc, store, media_recommendation_engine_config=config)
 
 
+def test_a_paused_engine_stays_so_unless_it_is_told(api_v1: Api, stores: Stores, rpc: Api) -> None:
+    """ "The default value for UpdateEngine method is to keep the state the same as before." """
+    _, engine = media(stores, rpc, "more-like-this")
+    engines, field = api_v1.client("EngineService"), "media_recommendation_engine_config"
+
+    def update(**config: Any) -> str:
+        changed = {"name": engine, field: {"type_": "more-like-this", **config}}
+        request = {"engine": changed, "update_mask": {"paths": [field]}}
+        return str(getattr(engines.update_engine(request), field).training_state.name)
+
+    assert update(training_state="PAUSED") == "PAUSED"
+    assert update() == "PAUSED"
+    assert update(training_state="TRAINING") == "TRAINING"
+
+
 def test_the_default_config_has_the_engines_id(rpc: Api, stores: Stores, server: Any) -> None:
     _, engine = media(stores, rpc)
     beta = Api(server, "grpc", "v1beta").client("ServingConfigService")

@@ -33,6 +33,14 @@ def check_media(engine: Message) -> None:
         _check_threshold(config.optimization_objective_config)
 
 
+def keep_training_state(engine: Message, before: Message) -> None:
+    """Leave what an update does not say as it was: by the reference "the same as before"."""
+    if engine.HasField("media_recommendation_engine_config"):
+        config = engine.media_recommendation_engine_config
+        known = before.media_recommendation_engine_config.training_state
+        config.training_state = config.training_state or known
+
+
 def set_recommending(engine: Message) -> None:
     """There is nothing to wait for: an engine recommends from the first call on."""
     metadata = engine.recommendation_metadata

@@ -75,7 +75,7 @@ class Reader:
     """Reads values from a text; each part of it is read once."""
 
     def __init__(self, text: str, today: str, before: Mapping[str, Any]) -> None:
-        self.text = self._whole = text
+        self.text = text
         self._meant = self._rest = without_rejected(text)
         self._today = today
         self._before = before
@@ -83,17 +83,17 @@ class Reader:
     def value(self, name: str, kind: Message) -> Any:
         """The value of a parameter; None if the text has none."""
         if entity_type(name, kind) is EntityType.ENUM:
-            return enum_value(self._whole, kind.enum or listed_values(kind.description))
-        value = named_value(name, kind, self._whole)
+            return enum_value(self.text, kind.enum or listed_values(kind.description))
+        value = named_value(name, kind, self.text)
         return self._by_type(name, kind) if value is None else value
 
     def _by_type(self, name: str, kind: Message) -> Any:
         about = entity_type(name, kind)
         if about is EntityType.NUMBER:
-            found = small_count(name, self._whole) or self._number(name, kind)
+            found = small_count(name, self.text) or self._number(name, kind)
             return None if found is None else converted(kind, found)
         if kind.type == _TYPES.BOOLEAN:
-            return YES_NO.get(self._whole.strip(" .!").lower())
+            return YES_NO.get(self.text.strip(" .!").lower())
         if kind.type != _TYPES.STRING:
             return None
         if about in DISTINCTIVE:
@@ -103,15 +103,15 @@ class Reader:
     def unread_parts(self) -> Iterator[str]:
         """The parts of the text of which nothing was read."""
         start = 0
-        for border in _BORDER.finditer(self._whole):
-            part = self._whole[start : border.start()]
+        for border in _BORDER.finditer(self.text):
+            part = self.text[start : border.start()]
             if self._rest[start : border.start()] == self._meant[start : border.start()]:
                 yield part.strip()
             start = border.end()
 
     def has_street(self) -> bool:
         """Whether the text has a street with a number; without one it looks like any name."""
-        return _STREET.search(self._whole) is not None
+        return _STREET.search(self.text) is not None
 
     def is_named(self, name: str, kind: Message) -> bool:
         """Whether a number or a code is beside the parameter's name: "10 years"."""
@@ -181,7 +181,7 @@ class Reader:
         said, before = code[0], _before(code)
         if not said.isalpha():
             return False
-        is_loud = self._whole.isupper() and self._whole.strip(" .!?") != said
+        is_loud = self.text.isupper() and self.text.strip(" .!?") != said
         is_amount = _AMOUNT.search(before) is not None
         return (is_loud and not is_amount) or is_stop_word(said) or before.endswith("the ")
 

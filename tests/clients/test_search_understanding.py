@@ -129,6 +129,21 @@ def test_several_data_stores_are_only_boosted(api_v1: Api) -> None:
     assert soft[0] in hard
 
 
+def test_each_of_several_amenities_is_wanted(http: httpx.Client) -> None:
+    hotels = searching.structured(
+        http,
+        {"id": "both", "structData": {"city": "Oslo", "amenities": ["pool", "gym", "spa"]}},
+        {"id": "one", "structData": {"city": "Rome", "amenities": ["pool", "spa"]}},
+    )
+
+    def ids(query: str) -> list[str]:
+        return searching.ids(http, hotels, query, **asked())
+
+    assert ids("with a pool and a gym") == ["both"]
+    assert ids("with a pool or a gym") == ["both", "one"]
+    assert ids("in Oslo and Rome") == ["both", "one"]
+
+
 def test_only_allowed_fields_are_read(http: httpx.Client) -> None:
     query = "weather station under 260 euros released since 2024"
     body = asked(allowedFieldNames=["released"])

@@ -173,6 +173,7 @@ def _known(environment: Environment, spec: Message, scopes: Scopes, where: str) 
         _today(environment),
         list(spec.geo_search_query_detection_field_names),
         scopes.fields.known.locate,
+        lambda path: _has_several(blend, path),
     )
 
 
@@ -187,6 +188,12 @@ def _values(blend: BlendedSearch, path: str) -> Mapping[str, int]:
     facet = Facet(Field(path, "string"), order="count desc", limit=_MOST_VALUES)
     [counted] = blend.facets(Query.parse(""), [facet])
     return {str(one.value): one.count for one in counted}
+
+
+def _has_several(blend: BlendedSearch, path: str) -> bool:
+    """Whether there are more values of a field than documents, so that some have several."""
+    _, documents = blend.search(Query.parse(""), 0, by_document=True)
+    return sum(_values(blend, path).values()) > documents
 
 
 def _expression(constraint: Constraint) -> Message | None:

@@ -32,6 +32,7 @@ _GAP = re.compile(r"[\s,]*\x00[\s,\x00]*")
 _LOOSE_ENDS = re.compile(
     r"^(?:\s*(?:and|or|but|,)\s+)+|(?:[\s,]+(?:and|or|but|with|for|that))*[\s,]*$"
 )
+_OR = re.compile(r"\bor\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class KnownFields:
 
     `values` gives the values of a field of texts with the number of documents that have each;
     `places` are the fields that distances may be of. `today` is what "last year" counts from.
+    `has_several` tells whether documents have several values of a field.
     """
 
     types: Mapping[str, FieldType]
@@ -47,6 +49,7 @@ class KnownFields:
     today: date
     places: Sequence[str] = ()
     locate: Locate = field(default=lambda path, name: None)
+    has_several: Callable[[str], bool] = field(default=lambda path: False)
 
     def of(self, *types: FieldType) -> list[str]:
         """The fields of some types."""
@@ -90,7 +93,9 @@ def extract_filters(text: str, known: KnownFields) -> ExtractedFilters:
                 taken.append(one)
         left = _masked(left, taken)
         found += taken
-    return ExtractedFilters(_cleaned(left) + rest, tuple(_merged(found)), tuple(unlocated))
+    return ExtractedFilters(
+        _cleaned(left) + rest, tuple(_merged(found, text, known)), tuple(unlocated)
+    )
 
 
 def _split(text: str) -> tuple[str, str]:
@@ -134,15 +139,22 @@ def _cleaned(text: str) -> str:
     return _LOOSE_ENDS.sub("", _GAP.sub(" ", _LEADING.sub("", text))).strip()
 
 
-def _merged(found: Iterable[Constraint]) -> list[Constraint]:
-    """Values of one field as one constraint: any of them may be meant."""
-    merged: dict[object, Constraint] = {}
+def _merged(found: Iterable[Constraint], text: str, known: KnownFields) -> list[Constraint]:
+    """Values of one field as one constraint, unless documents are to have each of them."""
+    merged: dict[object, list[Constraint]] = {}
     for one in found:
         key: object = (one.field, one.negated) if isinstance(one, ValueConstraint) else one
-        known = merged.get(key)
-        if isinstance(one, ValueConstraint) and isinstance(known, ValueConstraint):
-            values = tuple(dict.fromkeys((*known.values, *one.values)))
-            merged[key] = replace(known, values=values)
-        else:
-            merged[key] = one
-    return list(merged.values())
+        merged.setdefault(key, []).append(one)
+    return [one for alike in merged.values() for one in _together(alike, text, known)]
+
+
+def _together(alike: Sequence[Constraint], text: str, known: KnownFields) -> Sequence[Constraint]:
+    """Any of the values is meant, but in "with a pool and a gym" each of them: a hotel has both."""
+    values = [one for one in alike if isinstance(one, ValueConstraint)]
+    if len(values) < 2:
+        return alike[:1]
+    said = text[min(one.start for one in values) : max(one.end for one in values)]
+    if not values[0].negated and not _OR.search(said) and known.has_several(values[0].field):
+        return list({one.values: one for one in values}.values())
+    every = dict.fromkeys(value for one in values for value in one.values)
+    return [replace(values[0], values=tuple(every))]

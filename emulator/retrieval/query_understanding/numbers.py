@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from itertools import chain
 
 from emulator.retrieval.filters.syntax import Operator
 from emulator.retrieval.query_understanding.constraints import OPPOSITE, NumberConstraint
@@ -22,6 +23,7 @@ from emulator.retrieval.query_understanding.field_matching import (
 )
 from emulator.retrieval.query_understanding.negation import negation_before
 from emulator.retrieval.text.analysis import is_stop_word
+from emulator.retrieval.text.grammatical_number import is_plural
 from emulator.retrieval.text.letters import fold_case
 
 _OPERATORS: Mapping[Operator, str] = {
@@ -48,9 +50,11 @@ _OF_MONEY = re.compile(r"cheaper|expensive", re.IGNORECASE)
 _SCALES = {"k": 1e3, "thousand": 1e3, "million": 1e6, "": 1.0}
 
 _NUMBER = (
-    r"(?P<sign{0}>[$€£¥])?\s?(?P<number{0}>\d[\d,]*(?:\.\d+)?)"
+    r"(?P<sign{0}>[$€£¥])?\s?(?P<number{0}>\d{{1,3}}(?:\.\d{{3}})+,\d\d?(?!\d)|\d[\d,]*(?:\.\d+)?)"
     r"(?:\s?(?P<scale{0}>k|thousand|million)\b)?"
 )
+# "49,99" and "1.299,00", where a comma stands before the decimals.
+_DECIMAL_COMMA = re.compile(r"[\d.]+,\d\d?")
 _WORDS = "|".join(sorted(filter(str.islower, _OPERATOR_OF), key=len, reverse=True))
 _COMPARED = re.compile(
     rf"(?P<not>\b(?:not|no(?=\s\w+ than\b))\s)?"
@@ -61,6 +65,12 @@ _BETWEEN = re.compile(
     rf"(?<!not )(?<!difference )\bbetween\s+{_NUMBER.format('')}\s+and\s+{_NUMBER.format('2')}",
     re.IGNORECASE,
 )
+# "100-200 euros", "$50 to $100": of money only, for "24-70" may be a name.
+_MONEY_RANGE = re.compile(
+    rf"(?<![\w.,/-]){_NUMBER.format('')}(?:\s?[-\u2013]\s?|\s+to\s+){_NUMBER.format('2')}(?![-/.,]?\d)",
+    re.IGNORECASE,
+)
+_RANGES = (_BETWEEN, _MONEY_RANGE)
 _OPEN_ENDED = re.compile(
     rf"{_NUMBER.format('')}(?P<unit>\s\w+)?\s(?:or|and)\s"
     r"(?:(?P<less>less|fewer|lower|cheaper|under|below)|more|higher|better|above|over|up)\b",
@@ -72,6 +82,8 @@ _EXACT = re.compile(
     r"(?![\d.,]*\d|(?:\s\w+)?\s(?:or|and|to)\b|\s?[-\u2013]\s?\d)",
     re.IGNORECASE,
 )
+# "4 star hotels", "a 24-month warranty": a noun in the singular behind a number describes another.
+_DESCRIBING = re.compile(rf"(?<![\w.,/-]){_NUMBER.format('')}[\s-](?=[a-z])", re.IGNORECASE)
 _UNIT = re.compile(r"\s?(\w+)", re.IGNORECASE)
 
 # How far around a number the name of its field may stand.
@@ -80,8 +92,11 @@ _BEFORE, _AFTER = 3, 2
 
 def find_numbers(text: str, fields: Collection[str]) -> Iterator[NumberConstraint]:
     """Yield the comparisons with numbers of these fields."""
-    for match in _BETWEEN.finditer(text):
-        if field := _field(text, match, fields, match["sign"] or match["sign2"], _MONEY):
+    for match in chain.from_iterable(one.finditer(text) for one in _RANGES):
+        sign = match["sign"] or match["sign2"]
+        if match.re is _MONEY_RANGE and not _currency(text, match, sign):
+            continue
+        if field := _field(text, match, fields, sign, _MONEY):
             yield from _constraint(text, match, field, ">=")
             yield from _constraint(text, match, field, "<=", "2")
     for match in _COMPARED.finditer(text):
@@ -95,6 +110,9 @@ def find_numbers(text: str, fields: Collection[str]) -> Iterator[NumberConstrain
     for match in _EXACT.finditer(text):
         if field := _named_field(text, match, fields):
             yield from _constraint(text, match, field, "=")
+    for match in () if OF_WAYS.match(text) else _DESCRIBING.finditer(text):
+        if field := _described_field(text, match, fields):
+            yield from _constraint(text, match, field, "=")
 
 
 def _named_field(text: str, match: re.Match[str], fields: Collection[str]) -> str | None:
@@ -105,6 +123,17 @@ def _named_field(text: str, match: re.Match[str], fields: Collection[str]) -> st
     if found is None or unit_factor(found, _counted(text, match)) is None:
         return None
     return found
+
+
+def _described_field(text: str, match: re.Match[str], fields: Collection[str]) -> str | None:
+    """The field that the word behind a number names in the singular, or the one behind its unit."""
+    words = _UNIT.findall(text, match.end())[:2]
+    if not words or is_plural(words[0]) or _value(match, "") == 1:
+        return None
+    first, *others = (words_after(word, 0, 1) for word in words)
+    named = without_units(first) or without_units(chain.from_iterable(others))
+    found = best_named_field(fields, named)
+    return None if found is None or unit_factor(found, first) is None else found
 
 
 def _field(
@@ -187,7 +216,7 @@ def _constraint(
     compared: Operator | None = operator
     if (negation := negation_before(text, start)) is not None:
         start = starts_with(text, negation, field)
-        compared = None if match.re is _BETWEEN else OPPOSITE.get(operator)
+        compared = None if match.re in _RANGES else OPPOSITE.get(operator)
     if compared is not None:
         yield NumberConstraint(field, compared, _value(match, number) * factor, start, end)
 
@@ -200,4 +229,7 @@ def _end_of_name(text: str, place: int, field: str) -> int:
 
 def _value(match: re.Match[str], number: str) -> float:
     scale = fold_case(match[f"scale{number}"] or "")
-    return float(match[f"number{number}"].replace(",", "")) * _SCALES[scale]
+    written = match[f"number{number}"]
+    if _DECIMAL_COMMA.fullmatch(written):
+        written = written.replace(".", "").replace(",", ".")
+    return float(written.replace(",", "")) * _SCALES[scale]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from emulator.retrieval.query_understanding.constraints import TruthConstraint, ValueConstraint
 from emulator.retrieval.query_understanding.negation import negation_before
@@ -21,20 +21,30 @@ def find_values(text: str, values: Mapping[str, Mapping[str, int]]) -> Iterator[
     """Yield each field's values that stand in the text as whole words, longest first.
 
     `values` are those of each field with the number of documents that have them; a value of
-    several fields is taken for one of that which has it most often.
+    several fields is taken for one of that which has it most often, in whatever case it is spelled.
     """
     folded = text.casefold()
-    best: dict[str, tuple[int, str, str]] = {}
+    best: dict[str, tuple[int, str, Sequence[str]]] = {}
     for field in sorted(values):
-        for value, count in values[field].items():
-            key = value.casefold()
-            if key in folded and _says_something(value) and count > best.get(key, (0,))[0]:
-                best[key] = count, field, value
-    for _, field, value in sorted(best.values(), key=lambda one: (-len(one[2]), one[2])):
-        pattern = rf"{_BEFORE}(?<!\w){re.escape(value)}(?!\w)"
+        for key, spellings in _by_key(values[field], folded).items():
+            count = sum(values[field][one] for one in spellings)
+            if count > best.get(key, (0,))[0]:
+                best[key] = count, field, spellings
+    for _, field, spellings in sorted(best.values(), key=lambda one: (-len(one[2][0]), one[2])):
+        pattern = rf"{_BEFORE}(?<!\w)(?:{'|'.join(map(re.escape, spellings))})(?!\w)"
         for match in re.finditer(pattern, text, re.IGNORECASE):
             start, is_negated = _negation(text, match)
-            yield ValueConstraint(field, (value,), start, match.end(), is_negated)
+            yield ValueConstraint(field, tuple(spellings), start, match.end(), is_negated)
+
+
+def _by_key(values: Iterable[str], folded: str) -> Mapping[str, Sequence[str]]:
+    """The values that may stand in a text, those together that differ in case only."""
+    found: dict[str, list[str]] = {}
+    for value in values:
+        key = value.casefold()
+        if key in folded and _says_something(value):
+            found.setdefault(key, []).append(value)
+    return found
 
 
 def find_truths(text: str, fields: Collection[str]) -> Iterator[TruthConstraint]:

@@ -62,6 +62,10 @@ def known(types=TYPES, places=("place",)):
         ("kettles between 20 and $50", "kettles", "prices.usd >= 20 AND prices.usd <= 50"),
         ("kettles for exactly $30", "kettles", "prices.usd = 30"),
         ("kettles >$50", "kettles", "prices.usd > 50"),
+        ("kettles under 49,99 euros", "kettles", "price < 49.99"),
+        ("kettles under 1.299,00 euros", "kettles", "price < 1299"),
+        ("kettles for 100-200 euros", "kettles", "price >= 100 AND price <= 200"),
+        ("kettles, $20 to $50", "kettles", "prices.usd >= 20 AND prices.usd <= 50"),
         ("hotel with at least 4 stars", "hotel", "star_rating >= 4"),
         ("hotels, 4 stars or better", "hotels", "star_rating >= 4"),
         (
@@ -227,6 +231,13 @@ def test_a_number_of_something_else_is_not_of_the_only_field(text):
         ("boats with 24 months", ""),
         ("a Skylark 3 with 2 sensors", ""),
         ("sails of 6 metres", ""),
+        ("4 berth boats", "berths = 4"),
+        ("a 4-berth boat", "berths = 4"),
+        ("boats with a 24 month warranty", "warranty_months = 24"),
+        ("a 2-year warranty", "warranty_months = 24"),
+        ("1 berth boats", ""),
+        ("top 4 berths", ""),
+        ("how do I find a 4 berth boat?", ""),
     ],
 )
 def test_a_number_of_a_named_field_is_that_number(text, filter_text):
@@ -313,3 +324,30 @@ def test_values_of_several_lines_can_be_filtered_by():
         f"hotels in {value}", KnownFields({"city": "string"}, lambda _: {value: 1}, TODAY)
     )
     assert read_filter(found.filter(), Fields(TYPES)) == TextIn("city", (value,))
+
+
+def test_a_value_is_meant_in_each_case_that_it_is_spelled_in():
+    values = {"color": {"Red": 2, "red": 1}, "label": {"RED": 2}}
+    fields = KnownFields(dict.fromkeys(values, "string"), values.__getitem__, TODAY)
+    assert extract_filters("red kettles", fields).filter() == 'color: ANY("Red", "red")'
+
+
+@pytest.mark.parametrize(
+    ("text", "filter_text"),
+    [
+        ("with a pool and a gym", 'amenities: ANY("pool") AND amenities: ANY("gym")'),
+        ("with pool, gym", 'amenities: ANY("pool") AND amenities: ANY("gym")'),
+        ("with a pool or a gym", 'amenities: ANY("pool", "gym")'),
+        ("without a pool or a gym", 'NOT amenities: ANY("pool") AND amenities: ANY("gym")'),
+        ("in Rome and Oslo", 'city: ANY("Oslo", "Rome")'),
+    ],
+)
+def test_each_value_is_wanted_of_a_field_that_has_several(text, filter_text):
+    values = {"amenities": {"pool": 2, "gym": 2}, "city": {"Rome": 1, "Oslo": 1}}
+    fields = KnownFields(
+        dict.fromkeys(values, "string"),
+        values.__getitem__,
+        TODAY,
+        has_several=lambda path: path == "amenities",
+    )
+    assert extract_filters(text, fields).filter() == filter_text

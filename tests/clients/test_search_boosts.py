@@ -53,6 +53,22 @@ def kettles(http: httpx.Client) -> str:
         ([{"condition": 'document_id: ANY("d")', "boost": 0.1}], "dabc"),
         ([{"condition": "price > 15", "boost": 0.4}, {"condition": "price > 25"}], "abcd"),
         (
+            [  # As much for the one as for the other.
+                {"condition": 'document_id: ANY("a")', "boost": 0.3},
+                {"condition": 'document_id: ANY("b")', "boost": 0.1},
+                {"condition": 'document_id: ANY("b")', "boost": 0.2},
+            ],
+            "abcd",
+        ),
+        (
+            [
+                {"condition": 'document_id: ANY("a", "b")', "boost": 0.1},
+                {"condition": 'document_id: ANY("a", "b")', "boost": 0.2},
+                {"condition": 'document_id: ANY("c")', "boost": 0.3},
+            ],
+            "abcd",
+        ),
+        (
             [
                 {"condition": 'color: ANY("red")', "boost": 0.3},
                 {"condition": 'document_id: ANY("b")', "boost": 0.4},

@@ -29,8 +29,10 @@ _SECOND = 1_000_000
 _POINTS = "control_points"
 _ATTRIBUTE_TYPES = {"NUMERICAL": ("number", "integer"), "FRESHNESS": ("datetime",)}
 
-# Rounding keeps a curve monotonic where it is all but flat.
+# Rounding keeps a curve monotonic where it is all but flat, and sums of equal amounts equal.
 _AMOUNT_DIGITS = 9
+# Amounts come as 32-bit numbers, which tell so many digits of what is at most 1.
+_WRITTEN_DIGITS = 7
 
 
 class BoostError(ValueError):
@@ -84,7 +86,12 @@ class Boost:
 
 def total_boost(amounts: Iterable[float]) -> float:
     """Return what several boosts add together."""
-    return min(max(math.fsum(amounts), -1.0), 1.0)
+    return min(max(round(math.fsum(amounts), _AMOUNT_DIGITS), -1.0), 1.0)
+
+
+def written_amount(amount: float) -> float:
+    """Return an amount as it was written: 0.3 for the 32-bit number nearest to it."""
+    return round(amount, _WRITTEN_DIGITS)
 
 
 def boost_of(boosts: Sequence[Boost], attributes: Attributes, document_id: str = "") -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from emulator.control.clock import Clock
 from emulator.discoveryengine.indexing.branches.branch_fields import BranchFields
 from emulator.discoveryengine.retrieval.scope.filters import condition
-from emulator.retrieval.ranking.boosts import Boost, BoostError, Curve, read_curve
+from emulator.retrieval.ranking.boosts import Boost, BoostError, Curve, read_curve, written_amount
 from emulator.surface.errors import invalid_argument
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_size, enum_name
@@ -36,14 +36,16 @@ def _boost(spec: Message, fields: BranchFields, clock: Clock, where: str) -> Boo
         control = spec.boost_control_spec
         return Boost(wanted, _curve(control, fields, clock, f"{where}.boost_control_spec"), name)
     try:
-        return Boost(wanted, spec.boost, name)
+        return Boost(wanted, written_amount(spec.boost), name)
     except BoostError as error:
         raise invalid_argument(f"{where}.boost", f"{error}.") from None
 
 
 def _curve(spec: Message, fields: BranchFields, clock: Clock, where: str) -> Curve:
     kind = enum_name(spec, "attribute_type")
-    points = [(point.attribute_value, point.boost_amount) for point in spec.control_points]
+    points = [
+        (point.attribute_value, written_amount(point.boost_amount)) for point in spec.control_points
+    ]
     try:
         return read_curve(spec.field_name, kind, points, fields.known, clock.now())
     except BoostError as error:

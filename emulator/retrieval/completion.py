@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop
 from typing import NamedTuple
 
-from emulator.retrieval.text.analysis import tokens
+from emulator.retrieval.text.analysis import tokens, without_accents
 
 
 class Phrase(NamedTuple):
@@ -26,7 +26,8 @@ class Phrase(NamedTuple):
 
 
 class Completions:
-    """Phrases; one is found by what it, an alternative, or a word in either begins with.
+    """Phrases; one is found by what it, an alternative, or a word in either begins with, and be it
+    without accents.
 
     They are looked through each time: they change with every document that is written, and to put
     them in order takes as long as to look a hundred times.
@@ -34,7 +35,7 @@ class Completions:
 
     def __init__(self, phrases: Iterable[Phrase]) -> None:
         ranks: dict[str, tuple[float, int]] = {}
-        self._others: dict[str, tuple[str, ...]] = {}
+        self._others: dict[str, Sequence[str]] = {}
         self._groups: dict[str, str] = {}
         self._fields: dict[str, set[str]] = defaultdict(set)
         for phrase in phrases:
@@ -42,8 +43,9 @@ class Completions:
                 continue
             score, frequency = ranks.get(plain, (0.0, 0))
             ranks[plain] = max(score, phrase.score), frequency + phrase.frequency
-            if phrase.alternatives:
-                self._others[plain] = tuple(map(folded, phrase.alternatives))
+            alternatives = list(map(folded, phrase.alternatives))
+            if others := [*alternatives, *_without_accents(plain, *alternatives)]:
+                self._others[plain] = others
             if phrase.group:
                 self._groups[plain] = phrase.group
             if phrase.field:
@@ -91,6 +93,11 @@ class Completions:
         heapify(waiting)
         while waiting:
             yield heappop(waiting)[-1]
+
+
+def _without_accents(*phrases: str) -> list[str]:
+    """Those of the phrases that have accents, without them."""
+    return [plain for one in phrases if (plain := without_accents(one)) != one]
 
 
 def folded(text: str) -> str:

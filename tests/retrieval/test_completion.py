@@ -33,6 +33,14 @@ def test_a_phrase_is_found_by_its_alternatives():
     assert list(found.complete("bird")) == ["birds", "a bird", "emu"]
 
 
+def test_accents_need_not_be_typed():
+    found = Completions([Phrase("Crème brûlée"), Phrase("Nørd", 1, ("Ålborg",)), Phrase("creme")])
+    assert list(found.complete("creme")) == ["creme", "crème brûlée"]
+    assert list(found.complete("crème")) == ["crème brûlée"]
+    assert list(found.complete("brul")) == ["crème brûlée"]
+    assert list(found.complete("nor")) == list(found.complete("alb")) == ["nørd"]
+
+
 def test_of_a_group_the_heaviest_comes_that_is_allowed():
     found = Completions(
         [Phrase("a b", 1, group="g"), Phrase("a c", 3, group="g"), Phrase("a d", 2, group="h")]

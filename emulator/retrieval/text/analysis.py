@@ -90,6 +90,12 @@ SIMPLE_ANALYZER = _analyzer(tantivy.Tokenizer.simple(), _STEMMED[:1], stop_words
 UNICODE_ANALYZER = _analyzer(tantivy.Tokenizer.regex(_TOKEN), stop_words=True)
 _SIMPLE_CONTENT = _analyzer(tantivy.Tokenizer.simple(), _STEMMED[:1], stop_words=False)
 _UNICODE_CONTENT = _analyzer(tantivy.Tokenizer.regex(_TOKEN), stop_words=False)
+_WHOLE = (
+    tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.raw())
+    .filter(tantivy.Filter.lowercase())
+    .filter(tantivy.Filter.ascii_fold())
+    .build()
+)
 
 
 class _Known(dict[str, str]):
@@ -139,6 +145,11 @@ def normalize(text: str) -> str:
     if text.isascii():
         return text
     return unicodedata.normalize("NFC", encodable(plain_digits(text))).replace("\u0130", "I")
+
+
+def without_accents(text: str) -> str:
+    """Return a text in lower case with the letters that terms have: "nord" for "Nørd"."""
+    return text.lower() if text.isascii() else "".join(_WHOLE.analyze(normalize(text)))
 
 
 def terms(text: str, stop_words: bool = False) -> list[str]:

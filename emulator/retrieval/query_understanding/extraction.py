@@ -15,7 +15,7 @@ from emulator.retrieval.query_understanding.constraints import (
 )
 from emulator.retrieval.query_understanding.dates import find_dates
 from emulator.retrieval.query_understanding.field_matching import OF_WAYS
-from emulator.retrieval.query_understanding.numbers import find_numbers
+from emulator.retrieval.query_understanding.numbers import find_descriptions, find_numbers
 from emulator.retrieval.query_understanding.places import Unlocated, find_places
 from emulator.retrieval.query_understanding.values import find_truths, find_values
 
@@ -113,6 +113,7 @@ def _finders(
     numbers = known.of("number", "integer")
     yield lambda text: find_places(text, known.places, known.locate)
     yield lambda text: find_dates(text, known.of("datetime"), numbers, known.today)
+    yield lambda text: find_descriptions(text, numbers)
     yield lambda text: find_numbers(text, numbers)
     yield lambda text: find_truths(text, known.of("boolean"))
     texts = {path: known.values(path) for path in known.of("string")}

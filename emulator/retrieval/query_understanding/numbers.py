@@ -83,7 +83,12 @@ _EXACT = re.compile(
     re.IGNORECASE,
 )
 # "4 star hotels", "a 24-month warranty": a noun in the singular behind a number describes another.
-_DESCRIBING = re.compile(rf"(?<![\w.,/-]){_NUMBER.format('')}[\s-](?=[a-z])", re.IGNORECASE)
+# Of "3 or 4 star hotels" neither number is all that is meant.
+_DESCRIBING = re.compile(
+    rf"(?<![\w.,/-])(?<!\d or )(?<!\d and )(?<!\d to ){_NUMBER.format('')}"
+    r"(?:(?P<plus>\+)\s?|[\s-])(?=[a-z])",
+    re.IGNORECASE,
+)
 _UNIT = re.compile(r"\s?(\w+)", re.IGNORECASE)
 
 # How far around a number the name of its field may stand.
@@ -110,9 +115,17 @@ def find_numbers(text: str, fields: Collection[str]) -> Iterator[NumberConstrain
     for match in _EXACT.finditer(text):
         if field := _named_field(text, match, fields):
             yield from _constraint(text, match, field, "=")
-    for match in () if OF_WAYS.match(text) else _DESCRIBING.finditer(text):
-        if field := _described_field(text, match, fields):
-            yield from _constraint(text, match, field, "=")
+
+
+def find_descriptions(text: str, fields: Collection[str]) -> Iterator[NumberConstraint]:
+    """Yield what numbers of these fields describe: "4 star hotels", "4+ stars"."""
+    if OF_WAYS.match(text):
+        return
+    compared = [one.span() for form in (_BETWEEN, _COMPARED) for one in form.finditer(text)]
+    for match in _DESCRIBING.finditer(text):
+        is_compared = any(start <= match.start() < end for start, end in compared)
+        if not is_compared and (field := _described_field(text, match, fields)):
+            yield from _constraint(text, match, field, ">=" if match["plus"] else "=")
 
 
 def _named_field(text: str, match: re.Match[str], fields: Collection[str]) -> str | None:
@@ -128,7 +141,7 @@ def _named_field(text: str, match: re.Match[str], fields: Collection[str]) -> st
 def _described_field(text: str, match: re.Match[str], fields: Collection[str]) -> str | None:
     """The field that the word behind a number names in the singular, or the one behind its unit."""
     words = _UNIT.findall(text, match.end())[:2]
-    if not words or is_plural(words[0]) or _value(match, "") == 1:
+    if not words or (not match["plus"] and (is_plural(words[0]) or _value(match, "") == 1)):
         return None
     first, *others = (words_after(word, 0, 1) for word in words)
     named = without_units(first) or without_units(chain.from_iterable(others))

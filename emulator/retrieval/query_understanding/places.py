@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from emulator.retrieval.filters.fields import Locate
 from emulator.retrieval.filters.geo import parse_point
@@ -45,8 +46,9 @@ def _constraint(
     match: re.Match[str], metres: float, fields: Sequence[str], locate: Locate
 ) -> PlaceConstraint | Unlocated:
     address = match["place"]
-    for field in fields:
-        point = parse_point(address) or locate(field, address)
+    named = dict.fromkeys((address, address.title()))  # Many type names without capitals.
+    for field, name in product(fields, named):
+        point = parse_point(address) or locate(field, name)
         if point is not None:
             return PlaceConstraint(
                 field, address, point.latitude, point.longitude, metres, *match.span()

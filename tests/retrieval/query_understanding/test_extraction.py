@@ -67,6 +67,11 @@ def known(types=TYPES, places=("place",)):
         ("kettles for 100-200 euros", "kettles", "price >= 100 AND price <= 200"),
         ("kettles, $20 to $50", "kettles", "prices.usd >= 20 AND prices.usd <= 50"),
         ("hotel with at least 4 stars", "hotel", "star_rating >= 4"),
+        (
+            "4 star hotel under 100 in Berlin",
+            "hotel",
+            'star_rating = 4 AND price < 100 AND city: ANY("Berlin")',
+        ),
         ("hotels, 4 stars or better", "hotels", "star_rating >= 4"),
         (
             "hotels with a star rating above 3 and a price under 90",
@@ -138,6 +143,7 @@ def known(types=TYPES, places=("place",)):
             'has_mqtt = "false" AND in_stock = "false"',
         ),
         ("cafe near Dundee", "cafe", "place: GEO_DISTANCE(56.5, -3, 10000)"),
+        ("cafe near dundee", "cafe", "place: GEO_DISTANCE(56.5, -3, 10000)"),
         ("cafe within 5 km of 52.5, 13.4", "cafe", "place: GEO_DISTANCE(52.5, 13.4, 5000)"),
         ("cafe within 2 miles of Dundee", "cafe", "place: GEO_DISTANCE(56.5, -3, 3218.688)"),
         (
@@ -235,6 +241,12 @@ def test_a_number_of_something_else_is_not_of_the_only_field(text):
         ("a 4-berth boat", "berths = 4"),
         ("boats with a 24 month warranty", "warranty_months = 24"),
         ("a 2-year warranty", "warranty_months = 24"),
+        ("4+ berths", "berths >= 4"),
+        ("boats with 4+ berths", "berths >= 4"),
+        ("at least 4 berth boats", "berths >= 4"),
+        ("4 berth boats with a rating above 3", "berths = 4 AND rating > 3"),
+        ("3 or 4 berth boats", ""),
+        ("3-4 berth boats", ""),
         ("1 berth boats", ""),
         ("top 4 berths", ""),
         ("how do I find a 4 berth boat?", ""),

@@ -50,7 +50,7 @@ _OF_MONEY = re.compile(r"cheaper|expensive", re.IGNORECASE)
 _SCALES = {"k": 1e3, "thousand": 1e3, "million": 1e6, "": 1.0}
 
 _NUMBER = (
-    r"(?P<sign{0}>[$€£¥])?\s?(?P<number{0}>\d{{1,3}}(?:\.\d{{3}})+,\d\d?(?!\d)|\d[\d,]*(?:\.\d+)?)"
+    r"(?P<sign{0}>[$€£¥])?\s?(?P<number{0}>\d{{1,3}}(?:\.\d{{3}})+,\d\d?(?!\d)|\d+(?:,\d+)*(?:\.\d+)?)"
     r"(?:\s?(?P<scale{0}>k|thousand|million)\b)?"
 )
 # "49,99" and "1.299,00", where a comma stands before the decimals.
@@ -158,7 +158,7 @@ def _field(
 ) -> str | None:
     """The field that a number is of: one with a `usual` name, if nothing near tells of any."""
     currency = _currency(text, match, sign)
-    before = words_before(text, match.start(), _BEFORE)
+    before = [] if _is_unit_before(text, match) else words_before(text, match.start(), _BEFORE)
     near = {*before, *_near(text, match, currency)}
     subjects = [path for path in fields if not {*before[-1:]}.isdisjoint(name_words(path))]
     found = best_named_field(subjects or fields, near)
@@ -200,6 +200,12 @@ def _behind(text: str, match: re.Match[str]) -> str:
     between = text[match.end() : following.start() if following else None]
     own = between.rstrip().rpartition(" ")[0]
     return own if following and own.strip() else between
+
+
+def _is_unit_before(text: str, match: re.Match[str]) -> bool:
+    """Whether what stands before is the unit of another comparison: "over 5 km under 50 euros"."""
+    ends = [one.end() for one in _COMPARED.finditer(text, 0, match.start())]
+    return bool(ends) and text[ends[-1] : match.start()].strip().isalpha()
 
 
 def _is_bare(text: str, match: re.Match[str]) -> bool:

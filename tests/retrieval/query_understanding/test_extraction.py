@@ -363,3 +363,15 @@ def test_each_value_is_wanted_of_a_field_that_has_several(text, filter_text):
         has_several=lambda path: path == "amenities",
     )
     assert extract_filters(text, fields).filter() == filter_text
+
+
+@pytest.mark.parametrize(
+    ("text", "filter_text"),
+    [
+        ("kettles over 300 grams under 50 euros", "weight_grams > 300 AND price < 50"),
+        ("hotels over 3 stars under 90", "star_rating > 3 AND price < 90"),
+        ("hotels under 90, rating above 3", "price < 90 AND star_rating > 3"),
+    ],
+)
+def test_the_unit_of_one_comparison_is_not_what_the_next_is_about(text, filter_text):
+    assert extract_filters(text, known()).filter() == filter_text

@@ -13,6 +13,9 @@ from urllib.parse import urlsplit
 from emulator import CommandError
 from emulator.addresses import authority, is_base_url, reachable
 
+START_OR_URL = "start it with `serve`, or give its address as --url"
+"""What helps where nothing answers."""
+
 # The emulator is on this machine or the next: a proxy of the environment is not the way to it.
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 

@@ -9,7 +9,7 @@ import urllib.request
 from collections.abc import Sequence
 
 from emulator import CommandError
-from emulator.command_client import add_url_option, opened
+from emulator.command_client import START_OR_URL, add_url_option, opened
 
 _INTERVAL_SECONDS = 0.1
 _MOST_SECONDS = 86_400  # A socket takes no timeout of any length.
@@ -56,4 +56,4 @@ def _state(url: str, deadline: float) -> str:
         error.close()
         return "it is still starting" if error.code == 503 else f"it answers {error.code}"
     except (OSError, ValueError) as error:
-        return str(getattr(error, "reason", error))
+        return f"{getattr(error, 'reason', error)}; {START_OR_URL}"

@@ -221,7 +221,9 @@ def test_a_document_among_files_of_records(run, server, store, tmp_path, capsys)
 def test_no_emulator(store, tmp_path, capsys) -> None:
     path = put(tmp_path, "a.txt", "quokka")
     assert main(["import", str(path), "--data-store", store, "--url", "http://127.0.0.1:1"]) == 1
-    assert "http://127.0.0.1:1 cannot be reached" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "http://127.0.0.1:1 cannot be reached" in said
+    assert said.endswith("; start it with `serve`, or give its address as --url\n")
 
 
 def test_an_address_is_no_file(store, capsys) -> None:

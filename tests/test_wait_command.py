@@ -47,6 +47,7 @@ def test_wait_gives_up() -> None:
     code, errors = wait("--timeout", "0.3", "--url", url)
     assert code == 1
     assert errors.startswith(f"discoveryengine-emulator: {url} is not ready after 0.3 s: ")
+    assert errors.endswith("; start it with `serve`, or give its address as --url\n")
     assert errors.count("\n") == 1
 
 

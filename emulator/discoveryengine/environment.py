@@ -107,5 +107,5 @@ def collection_of(parent: str) -> str:
     if names.collection_id(name) == "locations":
         return f"{name}/collections/{names.DEFAULT_COLLECTION}"
     if names.resource_id(name) != names.DEFAULT_COLLECTION:
-        raise not_found("Collection", name)
+        raise not_found("Collection", name, f"{names.DEFAULT_COLLECTION} is always there.")
     return name

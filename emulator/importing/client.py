@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from emulator import CommandError
-from emulator.command_client import opened
+from emulator.command_client import START_OR_URL, opened
 from emulator.importing.files import Document
 
 _POLL_SECONDS = 0.05
@@ -133,7 +133,7 @@ class DataStore:
                 raise _refusal(error) from None
         except (OSError, http.client.HTTPException) as error:
             reason = getattr(error, "reason", error)
-            raise CommandError(f"{self._url} cannot be reached: {reason}") from None
+            raise CommandError(f"{self._url} cannot be reached: {reason}; {START_OR_URL}") from None
         except ValueError:
             raise CommandError("it answers without JSON; is it the emulator?") from None
 

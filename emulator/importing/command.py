@@ -69,7 +69,9 @@ def _parser(program: str) -> argparse.ArgumentParser:
     )
     parser.add_argument("paths", metavar="FILE|FOLDER", type=_path, nargs="+")
     parser.add_argument("--data-store", metavar="ID", required=True, help="where the documents go")
-    parser.add_argument("--project", default="demo", help="(default: %(default)s)")
+    parser.add_argument(
+        "--project", default="demo", help="whose data store it is (default: %(default)s)"
+    )
     add_url_option(parser)
     parser.add_argument(
         "--watch", action="store_true", help="go on importing what changes, until Ctrl-C"

@@ -140,9 +140,9 @@ def already_exists(kind: str, name: str) -> ApiError:
     return ApiError(Code.ALREADY_EXISTS, f"{kind} {name} already exists.")
 
 
-def failed_precondition(message: str) -> ApiError:
+def failed_precondition(message: str, hint: str = "") -> ApiError:
     """FAILED_PRECONDITION: the request is right but the state does not allow it."""
-    return ApiError(Code.FAILED_PRECONDITION, message)
+    return ApiError(Code.FAILED_PRECONDITION, message, hint=hint)
 
 
 def internal() -> ApiError:

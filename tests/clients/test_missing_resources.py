@@ -73,3 +73,8 @@ def test_another_serving_config(api: Api, made: tuple[str, str, str]) -> None:
     parent, data_store, _ = made
     name = configs(parent, "dataStores", data_store, "defualt_search")
     assert "default_search is always there." in told(api, name)
+
+
+def test_another_collection(api: Api, stores: Stores) -> None:
+    with pytest.raises(exceptions.NotFound, match="default_collection is always there"):
+        stores.data_store(api, own_collection().replace("default_collection", "mine"))

@@ -156,8 +156,11 @@ def test_agents_of_another_app_do_not_enter(sessions: Any, app: Builder, agents:
 
 
 def test_an_app_without_agents_cannot_run(sessions: Any, app: Builder) -> None:
-    with pytest.raises(exceptions.FailedPrecondition, match=r"App root agent \(\) not found"):
+    with pytest.raises(
+        exceptions.FailedPrecondition, match=r"App root agent \(\) not found"
+    ) as refusal:
         talk(sessions, app.name).say("Hi")
+    assert "name it as the rootAgent of the app" in str(refusal.value)
 
 
 def test_tools_are_tried_in_the_order_of_the_instruction(sessions: Any, app: Builder) -> None:

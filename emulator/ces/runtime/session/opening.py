@@ -157,5 +157,6 @@ def _agent(app: Snapshot, state: SessionState, conversation: Message) -> Message
     if found is None and name:
         found = app.find(name)
     if found is None:
-        raise failed_precondition(f"App root agent ({name}) not found.")
+        hint = "Create an agent, and name it as the rootAgent of the app."
+        raise failed_precondition(f"App root agent ({name}) not found.", hint)
     return found

@@ -31,7 +31,7 @@ class Settings(BaseSettings):
     host: str = Field(
         "127.0.0.1",
         min_length=1,
-        description="address to listen on, for HTTP and gRPC; `::` is every one",
+        description="address to listen on, for HTTP and gRPC; `::` for all",
     )
     port: int = Field(
         8470,
@@ -48,12 +48,12 @@ class Settings(BaseSettings):
     fixed_time: Moment | None = Field(
         None,
         description="time at which the clock stands, such as 2026-01-31T12:00:00Z, with ids that "
-        "are the same at every start, for tests that compare whole responses; with --ephemeral",
+        "are the same at every start, for tests that compare whole responses; needs --ephemeral",
     )
     project_numbers: Annotated[tuple[tuple[str, str], ...], NoDecode] = Field(
         (),
-        description="numbers of projects whose ids they are known by, comma-separated: "
-        "my-project=123456789012; others get one derived from the id",
+        description="ids of projects with their numbers, comma-separated: "
+        "my-project=123456789012; the number of others is derived from the id",
     )
     gcs_root: Path | None = Field(
         None, description="folder whose folders are buckets: gs://bucket/path is a file in it"
@@ -63,14 +63,14 @@ class Settings(BaseSettings):
     )
     lenient_filters: bool = Field(
         False,
-        description="take NOT before a group, and let fields that are not known match nothing",
+        description="take NOT before a group, and let unknown fields match nothing",
     )
     answers: Path | None = Field(
         None, description="JSON file of answers to give to questions that match, for tests of apps"
     )
     rules: Path | None = Field(
         None,
-        description="TOML file of rules and texts to take the place of those for classes of "
+        description="TOML file of rules and texts that replace the built-in ones for classes of "
         "questions, synonyms, languages, grounding, safety and skipped answers",
     )
     model_url: str | None = Field(
@@ -85,8 +85,8 @@ class Settings(BaseSettings):
     )
     schema_mode: Literal["auto", "strict"] = Field(
         "auto",
-        description="what fields are for that no schema flags: auto for everything, strict for "
-        "nothing, as in the service",
+        description="what a field without flags in the schema is used for: auto for everything, "
+        "strict for nothing, as in the service",
     )
     max_content_bytes: int = Field(
         1_000_000, ge=1, description="largest content, or data, that a document may bring with it"
@@ -98,13 +98,13 @@ class Settings(BaseSettings):
     )
     allowed_hosts: Annotated[tuple[str, ...], NoDecode] = Field(
         (),
-        description="further names, comma-separated: of hosts that MCP clients may call, and of "
-        "those whose web pages may call",
+        description="further host names, comma-separated, that MCP clients may reach the emulator "
+        "by, and whose web pages may call it",
     )
     regional_hosts: bool = Field(
         False,
-        description="refuse what is of another location than the host, where that is named as in "
-        "the service",
+        description="refuse calls for another location than that of the host name, such as "
+        "us-discoveryengine.localhost",
     )
     allow_code: bool = Field(
         False,

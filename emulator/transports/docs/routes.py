@@ -43,7 +43,8 @@ class DocsApp:
 
         version = request.path_params["version"]
         if version not in VERSIONS:
-            return Response("There is no such version.\n", 404, media_type="text/plain")
+            told = f"There is no version {version}; there are {', '.join(VERSIONS)}.\n"
+            return Response(told, 404, media_type="text/plain")
         return Response(self._page(version), media_type="text/html")
 
     def _made(self, version: str) -> bytes:

@@ -88,7 +88,9 @@ def test_every_version_has_a_page(get, version):
 
 
 def test_another_version_is_not_found(get):
-    assert get("/docs/v2").status_code == 404
+    answer = get("/docs/v2")
+    assert answer.status_code == 404
+    assert answer.text == "There is no version v2; there are v1, v1beta, v1alpha.\n"
 
 
 def test_a_document_is_made_at_the_first_call_and_kept(get, monkeypatch):

@@ -12,6 +12,7 @@ import orjson
 
 from emulator.storage import facts
 from emulator.storage.store import Store
+from emulator.surface import caller
 from emulator.surface.decoder import decode_into
 from emulator.surface.errors import ApiError, Code
 from emulator.surface.registry import Message, surface
@@ -21,6 +22,9 @@ _SEEDED = "seeded"
 _DEMO = "demo"
 _PACKAGE = "google.cloud.discoveryengine.v1"
 _APPS = "google.cloud.ces.v1"
+
+# A limit that is set for the documents of others is none for these.
+_CLIENT = caller.Client("", ((b"x-emulator-any-size", b"true"),))
 
 
 class Seeder:
@@ -153,4 +157,8 @@ class Seeder:
         method = surface.method_by_path[f"/{package}.{service}/{rpc}"]
         request = surface.message_class(method.request)()
         decode_into(request, body, method.package)
-        return await self._dispatcher.call(method, request)
+        token = caller.client.set(_CLIENT)
+        try:
+            return await self._dispatcher.call(method, request)
+        finally:
+            caller.client.reset(token)

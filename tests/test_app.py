@@ -50,6 +50,14 @@ def test_it_is_ready_when_the_indexes_hold_the_demo_corpus(tmp_path: Path, ephem
     emulator.close()
 
 
+def test_the_demo_corpus_is_there_whatever_documents_may_bring() -> None:
+    emulator = Emulator(Settings(ephemeral=True, max_content_bytes=1))
+    asyncio.run(emulator.prepare())
+    held = [index.snapshot().documents for index in emulator._branches._opened.values()]
+    assert sum(held) == sum(len(file.read_text().splitlines()) for file in SEEDED)
+    emulator.close()
+
+
 @pytest.mark.parametrize("path", ["/healthz", "/docs", "/console", "/console/main.js"])
 def test_a_verb_that_is_not_served_is_told_as_the_api_tells_it(
     http: httpx.Client, path: str

@@ -32,7 +32,7 @@ from emulator.surface.errors import (
 from emulator.surface.messages import copied, protobuf
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_size, check_text
+from emulator.surface.validation import check_choice, check_size, check_text
 
 _MAX_DISPLAY_NAME = 128
 _PAGE = 100
@@ -169,9 +169,8 @@ def _check_diversity(config: Message) -> None:
     level, where = config.diversity_level, "serving_config.diversity_level"
     if level and config.solution_type != RECOMMENDATION:
         raise invalid_argument(where, "only a config for recommendations can have it.")
-    if level and level not in MOST_OF_CATEGORY:
-        known = ", ".join(MOST_OF_CATEGORY)
-        raise invalid_argument(where, f"'{level[:100]}' is none of {known}.")
+    if level:
+        check_choice(level, MOST_OF_CATEGORY, where)
 
 
 def _check_classifier(spec: Message) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sized
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sized
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -151,6 +151,12 @@ def check_count(value: int, field: str) -> None:
     """INVALID_ARGUMENT for a negative number of anything."""
     if value < 0:
         raise invalid_argument(field, f"must not be negative, got {value}.")
+
+
+def check_choice(value: str, known: Collection[str], field: str) -> None:
+    """INVALID_ARGUMENT for a text that is none of those that are known."""
+    if value not in known:
+        raise invalid_argument(field, f"'{value[:100]}' is none of {', '.join(known)}.")
 
 
 def enum_name(message: Message, field: str) -> str:

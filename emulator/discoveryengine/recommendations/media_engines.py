@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 from emulator.discoveryengine.recommendations.models import MODELS
 from emulator.discoveryengine.resource_kinds import RECOMMENDATION
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message
+from emulator.surface.validation import check_choice
 
 _CONFIG = "engine.media_recommendation_engine_config"
 _OBJECTIVES = ("ctr", "cvr")
@@ -26,9 +27,10 @@ def check_media(engine: Message) -> None:
         raise invalid_argument(_CONFIG, "only an engine for recommendations can have it.")
     if not config.type:
         raise missing_field(f"{_CONFIG}.type")
-    _check_known(config.type, MODELS, "type")
+    check_choice(config.type, MODELS, f"{_CONFIG}.type")
     if config.optimization_objective:
-        _check_known(config.optimization_objective, _OBJECTIVES, "optimization_objective")
+        objective, where = config.optimization_objective, f"{_CONFIG}.optimization_objective"
+        check_choice(objective, _OBJECTIVES, where)
     if config.HasField("optimization_objective_config"):
         _check_threshold(config.optimization_objective_config)
 
@@ -53,15 +55,9 @@ def set_recommending(engine: Message) -> None:
 
 
 def _check_threshold(target: Message) -> None:
-    where = "optimization_objective_config"
-    _check_known(target.target_field, _TARGETS, f"{where}.target_field")
+    where = f"{_CONFIG}.optimization_objective_config"
+    check_choice(target.target_field, _TARGETS, f"{where}.target_field")
     value, most = target.target_field_value_float, _TARGETS[target.target_field]
     if not 0 < value <= most:
         reason = f"{value:g} is not within (0, {most}]."
-        raise invalid_argument(f"{_CONFIG}.{where}.target_field_value_float", reason)
-
-
-def _check_known(value: str, known: Collection[str], field: str) -> None:
-    if value not in known:
-        reason = f"'{value[:100]}' is none of {', '.join(known)}."
-        raise invalid_argument(f"{_CONFIG}.{field}", reason)
+        raise invalid_argument(f"{where}.target_field_value_float", reason)

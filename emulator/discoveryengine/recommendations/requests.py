@@ -9,7 +9,7 @@ from emulator.discoveryengine.user_events.rules import check_event
 from emulator.discoveryengine.user_fields import check_user_labels
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_count, check_size
+from emulator.surface.validation import check_choice, check_count, check_size
 
 _DEFAULT_SIZE = 10
 _MOST = 100  # "Values above 100 are set to 100."
@@ -79,8 +79,7 @@ def _check_param(name: str, value: Message) -> None:
             raise invalid_argument(where, "it must be true or false.")
     elif name != _DIVERSITY:
         raise invalid_argument(where, f"it is none of {', '.join((*_FLAGS, _DIVERSITY))}.")
-    elif value.string_value and value.string_value not in MOST_OF_CATEGORY:
-        known = ", ".join(MOST_OF_CATEGORY)
-        raise invalid_argument(where, f"'{value.string_value[:100]}' is none of {known}.")
     elif value.WhichOneof("kind") != "string_value":
         raise invalid_argument(where, "it must be a string.")
+    elif value.string_value:
+        check_choice(value.string_value, MOST_OF_CATEGORY, where)

@@ -8,16 +8,17 @@ from operator import attrgetter
 
 from emulator.surface.errors import invalid_argument, missing_field
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_count, check_range, check_required, check_size
+from emulator.surface.validation import (
+    check_choice,
+    check_count,
+    check_range,
+    check_required,
+    check_size,
+)
 
 _OF_DOCUMENTS = ("view-item", "add-to-cart", "purchase", "media-play", "media-complete")
-_TYPES = frozenset(
-    {
-        *_OF_DOCUMENTS,
-        *("search", "view-item-list", "view-home-page", "view-category-page"),
-        *("conversion", "add-feedback"),
-    }
-)
+_OF_LISTS = ("search", "view-item-list", "view-home-page", "view-category-page")
+_TYPES = tuple(sorted((*_OF_DOCUMENTS, *_OF_LISTS, "conversion", "add-feedback")))
 _CONVERSION_TYPE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _MOST: Mapping[str, int] = {
@@ -42,11 +43,7 @@ _LONGEST_KEY = 5000
 def check_event(event: Message) -> None:
     """INVALID_ARGUMENT for a type that is not known, for what its type asks for, and for limits."""
     check_required(event, "user_event")
-    if event.event_type not in _TYPES:
-        known = ", ".join(sorted(_TYPES))
-        raise invalid_argument(
-            "user_event.event_type", f"'{event.event_type[:100]}' is none of {known}."
-        )
+    check_choice(event.event_type, _TYPES, "user_event.event_type")
     for path, most in _MOST.items():
         check_size(attrgetter(path)(event), most, f"user_event.{path}")
     _check_needed(event)

@@ -7,6 +7,7 @@ Instructions are prose, lists, or XML with a `<step>` or `<subtask>` that has a 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
@@ -102,6 +103,13 @@ def with_references(instruction: str, references: tuple[tuple[str, str], ...]) -
 def steps(instruction: str) -> Sequence[Step]:
     """The steps of an instruction, in their order."""
     return tuple(_read(text, heading) for text, heading in parts(instruction))
+
+
+@lru_cache(maxsize=64)
+def terms_of_one_step(instruction: str) -> Set[str]:
+    """The terms that a single step has, which tell its case from all others."""
+    count = Counter(term for step in steps(instruction) for term in terms(step.text))
+    return frozenset(term for term, times in count.items() if times == 1)
 
 
 @lru_cache(maxsize=1024)

@@ -14,6 +14,7 @@ from emulator.ces.runtime.planning.instructions.steps import (
     before_condition,
     parts,
     steps,
+    terms_of_one_step,
 )
 from emulator.ces.runtime.words import terms
 
@@ -148,13 +149,10 @@ def verbatim(text: str) -> str:
 
 def closing_case(instruction: str, tool: str, text: str) -> Step | None:
     """The step that only ends the session, for a case of which a text has two words of its own."""
-    said, found = terms(text), steps(instruction)
-    count = Counter(term for step in found for term in terms(step.text))
-    for step in found:
-        if step.names == (("TOOL", tool),) and step.trigger:
-            own = {one for one in terms(step.trigger) & said if count[one] == 1}
-            if len(own) > 1:
-                return step
+    said = terms(text) & terms_of_one_step(instruction)
+    for step in steps(instruction):
+        if step.names == (("TOOL", tool),) and len(terms(step.trigger) & said) > 1:
+            return step
     return None
 
 

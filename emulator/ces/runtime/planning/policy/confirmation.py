@@ -9,7 +9,7 @@ from emulator.ces.runtime.arguments.extraction import Arguments, extracted
 from emulator.ces.runtime.planning.candidates import in_agent_words
 from emulator.ces.runtime.planning.decisions import Call, Decision, Situation
 from emulator.ces.runtime.planning.instructions.consent import waives_confirmation
-from emulator.ces.runtime.planning.instructions.steps import steps
+from emulator.ces.runtime.planning.instructions.steps import steps, terms_of_one_step
 from emulator.ces.runtime.planning.pending_call import PendingToolCall
 from emulator.ces.runtime.planning.prerequisites import call_or_prerequisite
 from emulator.ces.runtime.planning.understanding import dialogue_acts
@@ -50,14 +50,11 @@ def reports_case_of(situation: Situation, tool: Message) -> bool:
     "Something is broken or leaking" is such a case, "The user wants a refund" is one of wishes. The
     text has a word of the case that no other step has.
     """
-    found = steps(situation.instruction)
-    said = terms(situation.text)
-    for step in found:
+    said = terms(situation.text) & terms_of_one_step(situation.instruction)
+    for step in steps(situation.instruction):
         is_own = step.names[:1] == (("TOOL", tool.display_name),)
-        if is_own and step.trigger and not _WISHES.search(step.trigger):
-            for one in terms(step.trigger) & said:
-                if sum(one in terms(each.text) for each in found) == 1:
-                    return True
+        if is_own and terms(step.trigger) & said and not _WISHES.search(step.trigger):
+            return True
     return False
 
 

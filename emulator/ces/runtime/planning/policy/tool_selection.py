@@ -31,6 +31,7 @@ from emulator.ces.runtime.planning.instructions.steps import (
     opening_tool,
     references_in_order,
     steps,
+    terms_of_one_step,
 )
 from emulator.ces.runtime.planning.pending_call import PendingToolCall, needs_confirmation
 from emulator.ces.runtime.planning.policy.confirmation import (
@@ -145,11 +146,9 @@ def lookup_of_case(situation: Situation) -> Decision | None:
 
     The text has a word of the case that no other step has.
     """
-    found = steps(situation.instruction)
-    words = [terms(step.text) for step in found]
-    for step in found if is_question(situation.text) else ():
-        case = terms(step.trigger) & terms(situation.text) - _WISHES
-        if not any(sum(one in each for each in words) == 1 for one in case):
+    said = terms(situation.text) & terms_of_one_step(situation.instruction) - _WISHES
+    for step in steps(situation.instruction) if is_question(situation.text) else ():
+        if not terms(step.trigger) & said:
             continue
         for tool, schema in situation.tools:
             is_own = step.names[:1] == (("TOOL", tool.display_name),)

@@ -183,6 +183,7 @@ class Emulator:
         async def refused(_request: Request, _error: Exception) -> Response:
             return cast(Response, rest)
 
+        batches = BatchApp(rest, max_body)
         routes = [
             Route("/healthz", _alive),
             Route("/readyz", self._readiness),
@@ -190,8 +191,8 @@ class Emulator:
             *metadata_server.routes(),
             *DocsApp(self.dispatcher).routes(),
             *discovery.routes(),
-            Route("/batch", BatchApp(rest, max_body), methods=["POST"]),
-            Route("/batch/{rest:path}", BatchApp(rest, max_body), methods=["POST"]),
+            Route("/batch", batches, methods=["POST"]),
+            Route("/batch/{rest:path}", batches, methods=["POST"]),
             *console.routes(),
             Mount(CONTROL, ControlApp(self._controls(), max_body, hosts)),
         ]

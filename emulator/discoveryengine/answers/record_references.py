@@ -20,7 +20,7 @@ from emulator.retrieval.query_understanding.field_matching import name_words
 from emulator.retrieval.query_understanding.superlatives import find_superlatives
 
 MOST_RECORDS, MOST_FIELDS = 200, 5
-"""Among so many records those that are named are looked for, and by so many fields they differ."""
+"""How many records are read to find those that are meant, and how many fields may be meant."""
 
 # Real questions are far shorter.
 _LONGEST = 500

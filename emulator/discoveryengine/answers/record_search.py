@@ -22,7 +22,11 @@ from emulator.answering.evidence.records import (
 )
 from emulator.answering.values import AnswerDraft
 from emulator.discoveryengine.answers.record_contrasts import find_contrasted
-from emulator.discoveryengine.answers.record_references import find_reference
+from emulator.discoveryengine.answers.record_references import (
+    MOST_FIELDS,
+    MOST_RECORDS,
+    find_reference,
+)
 from emulator.discoveryengine.answers.searches import Search
 from emulator.discoveryengine.answers.superlative_questions import attribute_of, things_beside
 from emulator.discoveryengine.environment import Environment
@@ -55,11 +59,8 @@ _COMPARES = re.compile(
 )
 _LISTS = re.compile(r"\W*(?:how many|which|what|list|show|name|give me)\b", re.IGNORECASE)
 
-# More records than this are not read to find those that are what is asked for.
-_MOST = 200
+# To count those that are what is asked for, so many records are read.
 _MOST_COUNTED = 5_000
-# Nor more fields than this that may be meant.
-_MOST_FIELDS = 5
 
 
 class RecordSearch:
@@ -107,7 +108,7 @@ class RecordSearch:
         if not has_superlative(question):
             return None
         possible = find_superlatives(question, self._scopes.fields.known.types)
-        for meant in islice(possible, _MOST_FIELDS):
+        for meant in islice(possible, MOST_FIELDS):
             attribute = attribute_of(question, meant, self._scopes.fields.known.types)
             if not attribute and not asks_for_things(question):
                 continue
@@ -152,7 +153,7 @@ class RecordSearch:
         attribute = find_attribute(self._question)
         if attribute is None:
             return None
-        paths = attribute_fields(attribute.names, self._scopes.fields.known.types)[:_MOST_FIELDS]
+        paths = attribute_fields(attribute.names, self._scopes.fields.known.types)[:MOST_FIELDS]
         asked = self._asked(f"which {attribute.things}", paths)
         told = self._all(asked) if paths else ()
         if len(told) < 2 or self._is_told(answer, asked, told):
@@ -235,7 +236,7 @@ class RecordSearch:
     @property
     def _read(self) -> int:
         """How many records are read to find those that are what is asked for."""
-        return _MOST_COUNTED if self._counts else _MOST
+        return _MOST_COUNTED if self._counts else MOST_RECORDS
 
     def _search(
         self,

@@ -18,7 +18,7 @@ from emulator.ces.runtime.planning.instructions.steps import (
 )
 from emulator.ces.runtime.words import terms
 
-_QUOTED = re.compile(
+_SAID = re.compile(
     r"\b(?:say|greet|welcome|answer|reply|respond|tell|start|open|begin)\b[^\"\u201c\n]{0,200}"
     r"[\"\u201c]([^\"\u201d\n]+)[\"\u201d]",
     re.IGNORECASE,
@@ -143,7 +143,7 @@ def utterance(text: str) -> str:
 
 def verbatim(text: str) -> str:
     """What a step has the agent say in quotation marks or after a colon; empty if nothing."""
-    quoted = _QUOTED.search(text) or _AFTER_COLON.search(text)
+    quoted = _SAID.search(text) or _AFTER_COLON.search(text)
     return quoted[1] if quoted else ""
 
 

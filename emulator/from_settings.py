@@ -15,6 +15,7 @@ from emulator.settings import Settings
 
 if TYPE_CHECKING:
     from emulator.answering.generation.writer import Writer
+    from emulator.chat_api import ChatApi
     from emulator.discoveryengine.files import Files
     from emulator.discoveryengine.forced_answers import ForcedAnswers
 
@@ -67,14 +68,24 @@ def files(settings: Settings) -> Files:
     )
 
 
+def chat_api(settings: Settings) -> ChatApi | None:
+    """The API of a language model, if one is set up."""
+    if settings.model_url is None:
+        return None
+    from emulator.chat_api import ChatApi
+
+    key = settings.model_key.get_secret_value() if settings.model_key else ""
+    return ChatApi(settings.model_url, settings.model_name, key, settings.model_timeout)
+
+
 def writer(settings: Settings) -> Writer | None:
     """The model that writes answers, if one is set up."""
-    if settings.model_url is None:
+    api = chat_api(settings)
+    if api is None:
         return None
     from emulator.answering.generation.chat_model import ChatModel
 
-    key = settings.model_key.get_secret_value() if settings.model_key else ""
-    return ChatModel(settings.model_url, settings.model_name, key, settings.model_timeout)
+    return ChatModel(api)
 
 
 def rights(settings: Settings) -> Rights:

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from google.api_core import exceptions
 
-from tests.answering.chat_server import ChatServer, chat_server
+from tests.chat_server import ChatServer, chat_server
 from tests.conftest import DEMO_CONFIG, DEMO_ENGINE, Api
 from tests.processes import Server, running
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.answering.chat_server import ChatServer, chat_server
+from tests.chat_server import ChatServer, chat_server
 from tests.conftest import DEMO_CONFIG, Api, Server, start_server
 
 QUESTION = "How many days of paid annual leave do employees have?"

@@ -9,7 +9,8 @@ from emulator.answering import pipeline
 from emulator.answering.generation.chat_model import ChatModel
 from emulator.answering.generation.writer import Task, WriterError
 from emulator.answering.values import AnswerDraft, Passage, Question, SkipReason
-from tests.answering.chat_server import ChatServer, chat_server
+from emulator.chat_api import ChatApi
+from tests.chat_server import ChatServer, chat_server
 
 PASSAGES = (
     Passage(
@@ -29,7 +30,7 @@ def chat() -> Iterator[ChatServer]:
 
 def model(chat: ChatServer, **fields: object) -> ChatModel:
     known = {"url": chat.url, "name": "small", "key": "", "timeout": 60.0}
-    return ChatModel(**{**known, **fields})
+    return ChatModel(ChatApi(**{**known, **fields}))
 
 
 def answer(chat: ChatServer, **question: object) -> AnswerDraft:
@@ -138,4 +139,4 @@ def test_nobody_answers():
         free.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{free.getsockname()[1]}"
         with pytest.raises(WriterError, match="cannot be reached"):
-            ChatModel(url, "small", "", 1.0)(Task(Question(QUESTION), PASSAGES))
+            ChatModel(ChatApi(url, "small", "", 1.0))(Task(Question(QUESTION), PASSAGES))

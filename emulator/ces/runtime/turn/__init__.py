@@ -2,7 +2,8 @@
 
 - `loop`: one agent after the other, until one has answered
 - `turn`: what is recorded of the turn, and what is answered
-- `agent_run`: one agent's part of it: plan, call tools, speak, transfer
+- `agent_run`: one agent's part of it: decide, call tools, speak, transfer
+- `rules`: the steps that rules decide on
 - `situations`: what an agent decides by
 - `examples`: the steps that an example of the app shows for a text
 - `tool_calls`: calls of tools, run here or by the client, and their records

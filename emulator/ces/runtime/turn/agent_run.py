@@ -5,35 +5,23 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from emulator.ces.runtime import callbacks, guardrails, llm_messages, parameters
-from emulator.ces.runtime.planning import planner, prerequisites, tool_results, verification
-from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Show, Situation, Transfer
-from emulator.ces.runtime.planning.instructions.parameter_values import (
-    passed_arguments,
-    steps_for_tool,
-)
-from emulator.ces.runtime.planning.policy import argument_limits, result_handling
+from emulator.ces.runtime.planning import verification
+from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Show, Transfer
 from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.toolsets import tools_of
-from emulator.ces.runtime.turn import examples, situations, tool_calls, transfer_rules
+from emulator.ces.runtime.turn import tool_calls, transfer_rules
+from emulator.ces.runtime.turn.rules import Rules
+from emulator.ces.runtime.turn.tool_calls import Result
 from emulator.ces.runtime.turn.turn import Turn
 from emulator.surface.errors import failed_precondition, unimplemented
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import struct_dict
 
 _MOST_CALLS = 20
-
-
-class _Result(NamedTuple):
-    """The response of a call, and the chunks that it cites."""
-
-    tool: Message
-    args: dict[str, Any]
-    response: dict[str, Any]
-    citations: list[Message]
 
 
 class AgentRun:
@@ -45,9 +33,9 @@ class AgentRun:
     def __init__(self, turn: Turn, agent: Message, handled: Sequence[str]) -> None:
         self._turn = turn
         self._agent = agent
-        self._handled = handled
+        self._rules = Rules(turn, agent, handled)
         self._tools: list[Message] = []
-        self._results: list[_Result] = []
+        self._results: list[Result] = []
         self._then: PendingCall | None = None
         self._calls = 0
         self._is_stopped = False
@@ -125,7 +113,7 @@ class AgentRun:
                 made = await tool_calls.call(self._turn, self._agent, step)
                 self._remember_call(step)
                 if made is not None:
-                    self._results.append(_Result(step.tool, step.args, *made))
+                    self._results.append(Result(step.tool, step.args, *made))
                     self._remember_result(step.tool, step.args, made[0])
             case Say():
                 return await self._say(step)
@@ -167,51 +155,13 @@ class AgentRun:
             tools = [tool for tool in tools if tool.display_name not in hidden]
         model = agent.model_settings.model or turn.app.app.model_settings.model or "rules"
         with turn.spans.span("LLM", agent=agent.display_name, model=model):
-            decision = await self._planned(tools)
-        parallel = decision.parallel if isinstance(decision, Call) else ()
-        steps = [*planner.announcement(decision), decision, *parallel]
+            steps = await self._rules.steps(tools, self._results, self._then)
         if agent.after_model_callbacks:
             outcome = await self._called_back("after_model", _response(*steps))
             if outcome.value is not None:
                 given = llm_messages.decisions(outcome.value, turn.app, self._tools)
-                return [_with_pending_call_of(decision, one) for one in given]
+                return [_with_pending_call(one, steps) for one in given]
         return steps
-
-    async def _planned(self, tools: Sequence[Message]) -> Decision:
-        if self._results:
-            return await self._told(tools)
-        state, text = self._turn.state, situations.user_text(self._turn)
-        example = examples.example_step(self._turn.app, self._agent, tools, text)
-        if example is not None and not self._goes_back(example):
-            return example
-        situation = await self._situation(tools)
-        decision = _with_nested_arguments(planner.plan(situation), situation)
-        if not isinstance(decision, Transfer):  # Who goes on knows what waits.
-            state.open_call = None
-        return decision
-
-    async def _situation(self, tools: Sequence[Message]) -> Situation:
-        return await situations.situation(self._turn, self._agent, tools, self._handled)
-
-    def _goes_back(self, step: Decision) -> bool:
-        return isinstance(step, Transfer) and step.agent.display_name in self._handled
-
-    async def _told(self, tools: Sequence[Message]) -> Decision:
-        """The step after results: say them, make the call that waits for them, or ask elsewhere."""
-        words = {tool_results.in_words(one.tool, one.response): None for one in self._results}
-        nothing = [*words] == [tool_results.NOTHING_FOUND]
-        situation = await self._situation(tools)
-        query = str(self._results[0].args.get("query"))
-        found = planner.after_empty_search(situation, query, self._then) if nothing else None
-        tools = [one.tool for one in self._results]
-        told = prerequisites.after_results(situation, tools, "\n".join(words), self._then)
-        if isinstance(told, Say) and self._then is None:
-            results = [(one.tool, one.response) for one in self._results]
-            told = planner.results_followed(situation, results, told.text)
-        limit = argument_limits.limited(situation, told)
-        limit = limit and replace(limit, text="\n".join((*words, limit.text)))
-        told = limit or result_handling.prohibited(situation, told) or told
-        return _with_nested_arguments(found or told, situation)
 
     async def _offered(self) -> list[Message]:
         """The agent's tools that still exist."""
@@ -222,7 +172,7 @@ class AgentRun:
             found += await tools_of(turn.context(self._agent), toolset, one.tool_ids)
         return found
 
-    def _resumed(self) -> list[_Result]:
+    def _resumed(self) -> list[Result]:
         """The results of the client's functions that the turn's inputs have.
 
         The turn is over at once if some are still missing.
@@ -233,7 +183,7 @@ class AgentRun:
             turn.state.pending.remove(pending)
             self._then = pending.then
             tool = turn.app.require(pending.tool)
-            results.append(_Result(tool, pending.args, struct_dict(response.response), []))
+            results.append(Result(tool, pending.args, struct_dict(response.response), []))
             self._remember_result(tool, pending.args, results[-1].response)
             tool_calls.record_response(turn, "user", tool, pending.id, results[-1].response)
         turn.inputs.tool_responses = []
@@ -288,19 +238,11 @@ def _response(*steps: Decision) -> callbacks.Argument:
     return "LlmResponse", llm_messages.llm_response(*steps)
 
 
-def _with_nested_arguments(decision: Decision, situation: Situation) -> Decision:
-    """A decision with arguments as the tool takes them, and those of the instruction."""
-    if not isinstance(decision, Call):
-        return decision
-    tool, own = decision.tool, steps_for_tool(situation.instruction, decision.tool.display_name)
-    given = passed_arguments(own, parameters.schema_of(tool), situation.variables)
-    return replace(decision, args=parameters.nested(tool, given | decision.args))
-
-
-def _with_pending_call_of(decision: Decision, given: Decision) -> Decision:
-    """A callback's step in place of a decision, with the pending call of that decision."""
-    if isinstance(decision, Say) and isinstance(given, Say):
-        return replace(given, asks=decision.asks)
-    if isinstance(decision, Call) and isinstance(given, Call) and decision.tool == given.tool:
-        return replace(given, then=decision.then)
+def _with_pending_call(given: Decision, steps: Sequence[Decision]) -> Decision:
+    """A callback's step with the pending call of the step that it takes the place of."""
+    for step in steps:
+        if isinstance(step, Say) and isinstance(given, Say) and step.asks is not None:
+            return replace(given, asks=step.asks)
+        if isinstance(step, Call) and isinstance(given, Call) and step.tool == given.tool:
+            return replace(given, then=step.then)
     return given

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from emulator.ces.runtime import callbacks
 from emulator.ces.runtime.context import ToolContext
@@ -26,6 +26,15 @@ from emulator.surface.registry import Message
 _FATAL = (Code.UNIMPLEMENTED, Code.FAILED_PRECONDITION, Code.INTERNAL, Code.RESOURCE_EXHAUSTED)
 # https://docs.cloud.google.com/agent-assist/docs/handoff-cxas
 _ESCALATION_MESSAGE = "ESCALATION_MESSAGE"
+
+
+class Result(NamedTuple):
+    """The response of a call, and the chunks that it cites."""
+
+    tool: Message
+    args: dict[str, Any]
+    response: dict[str, Any]
+    citations: list[Message]
 
 
 class Paused(Exception):

@@ -128,6 +128,7 @@ class Emulator:
             answer_query=self._answer_query,
             buckets=buckets,
             rights=from_settings.rights(self.settings),
+            chat_api=from_settings.chat_api(self.settings),
         )
 
     async def prepare(self) -> None:

@@ -16,8 +16,9 @@ from typing import Any
 class ChatServer:
     """What it replies, and what it was asked.
 
-    `reply` is sent as it is if it is bytes, else as the content of a chat completion; `drip` is
-    the pause, in seconds, before each byte. Nothing is sent while `writing` is cleared.
+    The next of `replies` is sent, or `reply` if none is left: as it is if it is bytes, else in a
+    chat completion, as its message if it is a mapping or that's content. `drip` is the pause, in
+    seconds, before each byte. Nothing is sent while `writing` is cleared.
     """
 
     url: str
@@ -26,14 +27,16 @@ class ChatServer:
     drip: float = 0.0
     writing: threading.Event = field(default_factory=threading.Event)
     requests: list[dict[str, Any]] = field(default_factory=list)
+    replies: list[Any] = field(default_factory=list)
 
-    @property
     def body(self) -> bytes:
-        """The reply on the wire."""
-        if isinstance(self.reply, bytes):
-            return self.reply
-        message = {"role": "assistant", "content": self.reply}
-        return json.dumps({"choices": [{"index": 0, "message": message}]}).encode()
+        """The next reply on the wire."""
+        reply = self.replies.pop(0) if self.replies else self.reply
+        if isinstance(reply, bytes):
+            return reply
+        message = reply if isinstance(reply, dict) else {"role": "assistant", "content": reply}
+        usage = {"prompt_tokens": 40, "completion_tokens": 8}
+        return json.dumps({"choices": [{"index": 0, "message": message}], "usage": usage}).encode()
 
 
 @contextmanager
@@ -50,7 +53,7 @@ def chat_server() -> Iterator[ChatServer]:
             try:
                 self.send_response(chat.status)
                 self.end_headers()
-                self._send(chat.body)
+                self._send(chat.body())
             except OSError:  # Who asked has gone.
                 return
 

@@ -14,7 +14,8 @@ from emulator.storage.store import Store
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
-if TYPE_CHECKING:  # Reading files is not loaded for a start.
+if TYPE_CHECKING:  # Reading files and asking a model are not loaded for a start.
+    from emulator.chat_api import ChatApi
     from emulator.ingestion.sources.buckets import Buckets
 
 
@@ -42,6 +43,8 @@ class Environment:
     answer_query: Callable[[Message], Awaitable[Message]]
     buckets: Callable[[], Buckets]
     rights: Rights = Rights()
+    chat_api: ChatApi | None = None
+    """The language model that decides for agents, in place of rules."""
 
 
 class Service:

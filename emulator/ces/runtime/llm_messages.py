@@ -12,7 +12,6 @@ from typing import Any
 
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Show, Transfer
 from emulator.ces.runtime.planning.instructions.steps import with_variables
-from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.session.app_snapshot import Snapshot
 from emulator.ces.runtime.tools import python
 from emulator.ces.runtime.turn.turn import Turn
@@ -21,7 +20,8 @@ from emulator.surface import names
 from emulator.surface.errors import ApiError, Code, failed_precondition, unimplemented
 from emulator.surface.registry import Message
 
-_TRANSFER = "transfer_to_agent"
+TRANSFER = "transfer_to_agent"
+"""The function by which a model transfers to another agent."""
 
 Json = dict[str, Any]
 
@@ -60,7 +60,7 @@ def _decided(decision: Decision) -> dict[str, Any]:
             return {"inline_data": {"mime_type": "application/json", "data": data}}
         case Transfer(target):
             args = {"agent_name": target.display_name}
-            return {"function_call": {"name": _TRANSFER, "args": args}}
+            return {"function_call": {"name": TRANSFER, "args": args}}
 
 
 def outputs_in(content: Json | None) -> Iterator[Say | Show]:
@@ -96,7 +96,7 @@ def _shown(data: Mapping[str, Any]) -> Iterator[Say | Show]:
 
 
 def _called(name: str, args: dict[str, Any], app: Snapshot, tools: Sequence[Message]) -> Decision:
-    if name == _TRANSFER:
+    if name == TRANSFER:
         return Transfer(_agent(str(args.get("agent_name") or args.get("agent")), app))
     for tool in tools:
         if tool.display_name == name:
@@ -120,9 +120,8 @@ def _content(message: Message) -> dict[str, Any]:
     return {"role": "user" if is_read else "model", "parts": parts}
 
 
-def hidden_tools(outcome: Outcome) -> frozenset[str]:
-    """The display names of the tools that a callback has hidden from the model."""
-    request = (outcome.arguments or [None])[-1]
+def hidden_tools(request: Any) -> frozenset[str]:
+    """The display names of the tools that a callback has hidden from the model in its request."""
     config = request.get("config") if isinstance(request, Mapping) else None
     found = config.get("excluded_tools") if isinstance(config, Mapping) else None
     named = found if isinstance(found, list) else []

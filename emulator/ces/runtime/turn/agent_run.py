@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -14,14 +15,18 @@ from emulator.ces.runtime.sandbox.client import Outcome
 from emulator.ces.runtime.session.state import PendingCall
 from emulator.ces.runtime.tools.toolsets import tools_of
 from emulator.ces.runtime.turn import tool_calls, transfer_rules
+from emulator.ces.runtime.turn.language_model import LanguageModel
 from emulator.ces.runtime.turn.rules import Rules
 from emulator.ces.runtime.turn.tool_calls import Result
 from emulator.ces.runtime.turn.turn import Turn
+from emulator.chat_api import ChatError
 from emulator.surface.errors import failed_precondition, unimplemented
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import struct_dict
 
 _MOST_CALLS = 20
+
+log = logging.getLogger(__name__)
 
 
 class AgentRun:
@@ -34,6 +39,9 @@ class AgentRun:
         self._turn = turn
         self._agent = agent
         self._rules = Rules(turn, agent, handled)
+        api = turn.environment.chat_api
+        self._language_model = LanguageModel(api, turn, agent, handled) if api else None
+        self._model_decided = False
         self._tools: list[Message] = []
         self._results: list[Result] = []
         self._then: PendingCall | None = None
@@ -63,7 +71,8 @@ class AgentRun:
         self._tools = await self._offered()
         resumed = self._results = self._resumed()
         target = await self._work()
-        if resumed and target is None and self._turn.inputs.text and not self._is_stopped:
+        is_heard = self._is_stopped or self._model_decided  # A model reads all at once.
+        if resumed and target is None and self._turn.inputs.text and not is_heard:
             self._results = []  # What was said beside the results is to be answered as well.
             target = await self._work()
         state = self._turn.state
@@ -145,23 +154,40 @@ class AgentRun:
             )
 
     async def _decided(self) -> Sequence[Decision]:
-        """The steps of the planner, or of a callback in its place."""
+        """The steps of the model or the rules, or of a callback in their place."""
         turn, agent, tools = self._turn, self._agent, self._tools
+        request = self._request()
         if agent.before_model_callbacks:
-            outcome = await self._called_back("before_model", self._request())
+            outcome = await self._called_back("before_model", request)
             if outcome.value is not None:
                 return list(llm_messages.decisions(outcome.value, turn.app, tools))
-            hidden = llm_messages.hidden_tools(outcome)
+            _, request = callbacks.arguments_after((callbacks.CONTEXT, request), outcome)
+            hidden = llm_messages.hidden_tools(request[1])
             tools = [tool for tool in tools if tool.display_name not in hidden]
-        model = agent.model_settings.model or turn.app.app.model_settings.model or "rules"
-        with turn.spans.span("LLM", agent=agent.display_name, model=model):
-            steps = await self._rules.steps(tools, self._results, self._then)
+        steps = await self._steps(tools, request[1])
         if agent.after_model_callbacks:
             outcome = await self._called_back("after_model", _response(*steps))
             if outcome.value is not None:
                 given = llm_messages.decisions(outcome.value, turn.app, self._tools)
                 return [_with_pending_call(one, steps) for one in given]
         return steps
+
+    async def _steps(self, tools: Sequence[Message], request: Any) -> Sequence[Decision]:
+        """The steps of the model; those of the rules without one, and where it fails."""
+        turn, agent = self._turn, self._agent
+        model = agent.model_settings.model or turn.app.app.model_settings.model or "rules"
+        with turn.spans.span("LLM", agent=agent.display_name, model=model) as attributes:
+            if self._language_model is not None:
+                try:
+                    steps = await self._language_model.steps(tools, request, attributes)
+                    self._model_decided = True
+                    return steps
+                except ChatError as error:
+                    note = f"The model did not decide: {error}. The rules did."
+                    attributes |= {"model": "rules", "error": note}
+                    log.warning(note)
+            self._model_decided = False
+            return await self._rules.steps(tools, self._results, self._then)
 
     async def _offered(self) -> list[Message]:
         """The agent's tools that still exist."""

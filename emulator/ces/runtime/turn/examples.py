@@ -1,6 +1,7 @@
-"""Examples of an app, which show an agent what to do: what they show for a text is done.
+"""Examples of an app, which show an agent what to do.
 
-A text is that of an example if both have the same words in the same order.
+Rules do what an example shows for a text: one with the same words in the same order. A language
+model reads the examples.
 """
 
 from __future__ import annotations
@@ -8,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from emulator.ces.runtime.chat.functions import function_name
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Transfer
 from emulator.ces.runtime.session.app_snapshot import Snapshot
+from emulator.ces.runtime.structs import json_text
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import struct_dict
 
@@ -23,14 +26,49 @@ def example_step(
     said = _words(text)
     if not said:
         return None
+    for example in _of_agent(app, agent):
+        for chunk in _after(said, example.messages):
+            step = _step(app, tools, chunk)
+            if step is not None:
+                return step
+    return None
+
+
+def transcripts(app: Snapshot, agent: Message) -> Iterator[str]:
+    """The examples that begin with the agent, as texts."""
+    for example in _of_agent(app, agent):
+        lines = (_line(app, one.role, chunk) for one in example.messages for chunk in one.chunks)
+        yield "\n".join((f"Example: {example.display_name}", *filter(None, lines)))
+
+
+def _of_agent(app: Snapshot, agent: Message) -> Iterator[Message]:
     for example in app.all("examples"):
         entry = example.entry_agent or app.app.root_agent
         if entry == agent.name and not example.invalid:
-            for chunk in _after(said, example.messages):
-                step = _step(app, tools, chunk)
-                if step is not None:
-                    return step
-    return None
+            yield example
+
+
+def _line(app: Snapshot, role: str, chunk: Message) -> str:
+    """What a chunk says or does; empty for what is neither."""
+    match chunk.WhichOneof("data"):
+        case "text":
+            return f"{role}: {chunk.text}"
+        case "agent_transfer":
+            target = app.find(chunk.agent_transfer.target_agent)
+            return f"{role} transfers to {target.display_name}" if target else ""
+        case "tool_call":
+            args = json_text(struct_dict(chunk.tool_call.args))
+            return f"{role} calls {_called(app, chunk.tool_call)}({args})"
+        case "tool_response":
+            gives = json_text(struct_dict(chunk.tool_response.response))
+            return f"{_called(app, chunk.tool_response)} gives {gives}"
+    return ""
+
+
+def _called(app: Snapshot, part: Message) -> str:
+    """The function of a call or a response."""
+    tool = app.find(part.tool)
+    return function_name(part.toolset_tool.tool_id if tool is None else tool.display_name)
 
 
 def _after(said: str, messages: Iterable[Message]) -> Iterator[Message]:

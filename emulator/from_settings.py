@@ -1,5 +1,5 @@
-"""What is made from settings: time and ids, rules, prescribed answers, buckets, a model that writes
-answers, and rights of tools. Modules for unset settings are not imported.
+"""What is made from settings: time and ids, rules, prescribed answers, buckets, a language model,
+and rights of tools. Modules for unset settings are not imported.
 """
 
 from __future__ import annotations

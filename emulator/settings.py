@@ -76,12 +76,13 @@ class Settings(BaseSettings):
     model_url: str | None = Field(
         None,
         description="base address of a chat API of OpenAI's kind, such as "
-        "http://127.0.0.1:11434/v1, whose model writes the text of answers",
+        "http://127.0.0.1:11434/v1, whose model writes the text of answers and decides for the "
+        "agents of CES",
     )
     model_name: str = Field("default", min_length=1, description="name of that model")
     model_key: SecretStr | None = Field(None, description="key that its API asks for")
     model_timeout: float = Field(
-        30.0, gt=0, le=3600, description="seconds after which an answer is made without the model"
+        30.0, gt=0, le=3600, description="seconds after which it is done without the model"
     )
     schema_mode: Literal["auto", "strict"] = Field(
         "auto",

@@ -9,5 +9,6 @@
 - `golden_replay`: one golden conversation, turn by turn, with the agents' real replies
 - `expectations`: what a turn was to do, compared with what it did (`observed`), by the `thresholds`
   and by how alike two texts are (`similarity`); `turn_metrics` are measured beside
+- `judged_expectations`: what is expected in words, which a language model judges
 - `summaries`: what an evaluation shows of its results
 """

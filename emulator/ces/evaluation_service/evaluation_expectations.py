@@ -1,4 +1,4 @@
-"""EvaluationService's expectations of whole conversations, which a language model judges there."""
+"""EvaluationService's expectations of whole conversations, which a language model judges."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from emulator.surface.registry import Message
 
 
 class EvaluationExpectations(BesideApp):
-    """Expectations of an app's evaluations; no rule can tell whether a text in words is met."""
+    """Expectations of an app's evaluations, in words."""
 
     collection, field = "evaluationExpectations", "evaluation_expectation"
 

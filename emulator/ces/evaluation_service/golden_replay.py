@@ -1,8 +1,7 @@
 """A golden conversation replayed: its user's inputs are sent, and what the agents do is checked.
 
-The agents are rules that give the same replies to the same inputs, so the turns are those of one
-session, as in the service's naive replay; to show an agent the expected turns in place of its own
-would lose what it has asked the user for.
+The turns are those of one session, as in the service's naive replay; to show an agent the expected
+turns in place of its own would lose what it has asked the user for.
 """
 
 from __future__ import annotations
@@ -12,8 +11,10 @@ from collections.abc import Iterator, Sequence
 from emulator.ces.environment import Environment
 from emulator.ces.evaluation_service import turn_metrics
 from emulator.ces.evaluation_service.expectations import Checks
+from emulator.ces.evaluation_service.judged_expectations import judged
 from emulator.ces.evaluation_service.observed import Observed, tool_name
 from emulator.ces.evaluation_service.thresholds import Thresholds
+from emulator.ces.runtime.chat.transcript import transcript
 from emulator.ces.runtime.context import Mocked
 from emulator.ces.runtime.run_turn import run_turn
 from emulator.ces.runtime.session.records import conversation_name
@@ -35,20 +36,24 @@ class GoldenReplay:
         self._session = f"{app}/sessions/eval-{environment.ids.new()}"
         self._config = ces.SessionConfig(session=self._session, app_version=version)
         self._thresholds = thresholds
+        self._conversation: list[str] = []
 
     async def run(self, golden: Message, result: Message) -> None:
         """Replay the turns, and tell of each in the EvaluationResult; an error ends it."""
-        for turn in golden.turns:
-            try:
-                replayed = await self._turn(turn)
-            except ApiError as error:
-                result.execution_state = _RESULT.ERROR
-                result.error_info.CopyFrom(self._error(error))
-                return
-            result.golden_result.turn_replay_results.append(replayed)
-        result.golden_result.evaluation_expectation_results.extend(_unjudged(golden))
+        replayed = result.golden_result.turn_replay_results
+        try:
+            for turn in golden.turns:
+                replayed.append(await self._turn(turn))
+            names = golden.evaluation_expectations
+            expectations = await judged(self._environment, names, self._conversation)
+        except ApiError as error:
+            result.execution_state = _RESULT.ERROR
+            result.error_info.CopyFrom(self._error(error))
+            return
+        result.golden_result.evaluation_expectation_results.extend(expectations)
         result.execution_state = _RESULT.COMPLETED
-        passes = all(map(_passes, result.golden_result.turn_replay_results))
+        is_met = all(one.outcome != _RESULT.FAIL for one in expectations)
+        passes = is_met and all(map(_passes, replayed))
         result.evaluation_status = _RESULT.PASS if passes else _RESULT.FAIL
 
     async def _turn(self, golden: Message) -> Message:
@@ -58,6 +63,7 @@ class GoldenReplay:
         turn = await run_turn(
             self._environment, self._config, inputs, source=source, mocked=_mocked(steps)
         )
+        self._conversation += transcript(turn.app, turn.messages)
         thresholds = Thresholds.of(self._thresholds, golden)
         observed, expected = Observed.of(turn.messages), list(_expectations(steps))
         checks = Checks(observed, thresholds)
@@ -75,16 +81,6 @@ class GoldenReplay:
             error_type=ces.EvaluationErrorInfo.RUNTIME_FAILURE,
             error_message=error.told,
             session_id=self._session.rpartition("/")[2],
-        )
-
-
-def _unjudged(golden: Message) -> Iterator[Message]:
-    """The results of expectations in words, which only a language model could judge."""
-    for name in golden.evaluation_expectations:
-        yield _RESULT.EvaluationExpectationResult(
-            evaluation_expectation=name,
-            outcome=_RESULT.SKIPPED,
-            explanation="It is for a language model to judge.",
         )
 
 

@@ -2,7 +2,7 @@
 
 Content filters and code run as they are. Where the service asks a language model, rules judge:
 those that classify queries stand for prompt security, those that rate answers for the model's
-safety. A policy in words of its own finds nothing.
+safety. A policy in words of its own is for a language model, and finds nothing without one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from emulator.answering.banned_phrases import banned_phrase, folded
 from emulator.answering.classify import QueryKind, classify
 from emulator.answering.safety import BLOCKED_FROM, Level, harm
 from emulator.ces.runtime import callbacks
+from emulator.ces.runtime.chat.writing import written_if_possible
 from emulator.ces.runtime.planning import replies
+from emulator.ces.runtime.policies import violation
 from emulator.ces.runtime.regular_expressions import first_match
 from emulator.ces.runtime.tools.code import BadCode, read
 from emulator.ces.runtime.turn.turn import Turn
@@ -68,14 +70,18 @@ def _check_action(guardrail: Message) -> None:
         )
 
 
-def response(guardrail: Message) -> str:
+async def response(turn: Turn, guardrail: Message) -> str:
     """What is said in place of the text that a guardrail stopped.
 
     The service chooses one of the responses at random, or lets a model write to a prompt; here the
-    first one is said, or what the prompt has in quotation marks.
+    first one is said, or without a model what the prompt has in quotation marks.
     """
     action = guardrail.action
-    quoted = _QUOTED.search(action.generative_answer.prompt)
+    prompt = action.generative_answer.prompt
+    api = turn.environment.chat_api
+    if prompt and (text := await written_if_possible(api, prompt, turn.inputs.text)):
+        return text
+    quoted = _QUOTED.search(prompt)
     if quoted:
         return quoted[1]
     enabled = (one.text for one in action.respond_immediately.responses if not one.disabled)
@@ -90,7 +96,9 @@ async def _reason(
         case "content_filter" if stage in _LISTS:
             return await _banned(guardrail, stage, text)
         case "llm_prompt_security" if stage == "before_agent":
-            return _attack(guardrail.llm_prompt_security, text)
+            return await _attack(turn, agent, guardrail.llm_prompt_security, text)
+        case "llm_policy":
+            return await violation(turn, agent, guardrail.llm_policy, stage, text)
         case "model_safety" if stage == "after_agent":
             return _harm(guardrail.model_safety.safety_settings, text)
         case "code_callback":
@@ -110,9 +118,9 @@ async def _banned(guardrail: Message, stage: str, text: str) -> str:
     return f"The text has the banned content '{found}'." if found else ""
 
 
-def _attack(security: Message, text: str) -> str:
+async def _attack(turn: Turn, agent: Message, security: Message, text: str) -> str:
     if security.HasField("custom_policy"):
-        return ""
+        return await violation(turn, agent, security.custom_policy, "before_agent", text)
     kinds = classify(text)
     return next((f"The text is a {kind.value}." for kind in _ATTACKS if kind in kinds), "")
 

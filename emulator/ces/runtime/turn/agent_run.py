@@ -240,7 +240,7 @@ class AgentRun:
             target = self._turn.app.require(guardrail.action.transfer_agent.agent)
             is_here = target.name == self._agent.name
             return (False, None) if is_here else (True, target)
-        self._turn.say(self._agent, guardrails.response(guardrail))
+        self._turn.say(self._agent, await guardrails.response(self._turn, guardrail))
         return True, None
 
     async def _called_back(self, stage: str, *arguments: callbacks.Argument) -> Outcome:

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from emulator.ces.runtime.chat.functions import function_name
+from emulator.ces.runtime.chat.transcript import transcript
 from emulator.ces.runtime.planning.decisions import Call, Decision, Say, Transfer
 from emulator.ces.runtime.session.app_snapshot import Snapshot
-from emulator.ces.runtime.structs import json_text
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import struct_dict
 
@@ -37,8 +36,8 @@ def example_step(
 def transcripts(app: Snapshot, agent: Message) -> Iterator[str]:
     """The examples that begin with the agent, as texts."""
     for example in _of_agent(app, agent):
-        lines = (_line(app, one.role, chunk) for one in example.messages for chunk in one.chunks)
-        yield "\n".join((f"Example: {example.display_name}", *filter(None, lines)))
+        shown = transcript(app, example.messages)
+        yield "\n".join((f"Example: {example.display_name}", *shown))
 
 
 def _of_agent(app: Snapshot, agent: Message) -> Iterator[Message]:
@@ -46,29 +45,6 @@ def _of_agent(app: Snapshot, agent: Message) -> Iterator[Message]:
         entry = example.entry_agent or app.app.root_agent
         if entry == agent.name and not example.invalid:
             yield example
-
-
-def _line(app: Snapshot, role: str, chunk: Message) -> str:
-    """What a chunk says or does; empty for what is neither."""
-    match chunk.WhichOneof("data"):
-        case "text":
-            return f"{role}: {chunk.text}"
-        case "agent_transfer":
-            target = app.find(chunk.agent_transfer.target_agent)
-            return f"{role} transfers to {target.display_name}" if target else ""
-        case "tool_call":
-            args = json_text(struct_dict(chunk.tool_call.args))
-            return f"{role} calls {_called(app, chunk.tool_call)}({args})"
-        case "tool_response":
-            gives = json_text(struct_dict(chunk.tool_response.response))
-            return f"{_called(app, chunk.tool_response)} gives {gives}"
-    return ""
-
-
-def _called(app: Snapshot, part: Message) -> str:
-    """The function of a call or a response."""
-    tool = app.find(part.tool)
-    return function_name(part.toolset_tool.tool_id if tool is None else tool.display_name)
 
 
 def _after(said: str, messages: Iterable[Message]) -> Iterator[Message]:

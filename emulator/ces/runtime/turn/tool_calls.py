@@ -155,8 +155,8 @@ async def _show(turn: Turn, agent: Message, asked: Call) -> None:
     widget = asked.tool.widget_tool
     config = widget.text_response_config
     shown = await widgets.payload(turn, agent, widget, asked.args)
-    if config.type == config.STATIC and config.static_text:
-        turn.say(agent, config.static_text)
+    if text := await widgets.text(turn, config, shown):
+        turn.say(agent, text)
     turn.show(agent, shown)
     raise Paused
 

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from emulator.ces.runtime import callbacks
+from emulator.ces.runtime.chat.writing import written_if_possible
+from emulator.ces.runtime.structs import json_text
 from emulator.ces.runtime.turn.turn import Turn
 from emulator.surface.errors import failed_precondition
 from emulator.surface.messages import ces
@@ -17,6 +19,7 @@ from emulator.surface.registry import Message
 from emulator.surface.wellknown import struct_dict
 
 Json = dict[str, Any]
+_ASKED = "The user is shown a widget with data. Write one or two sentences to go with it."
 _MODES = ces.WidgetTool.DataMapping
 
 
@@ -31,6 +34,17 @@ async def payload(turn: Turn, agent: Message, widget: Message, args: Mapping[str
     if widget.HasField("ui_config"):
         shown["uiConfig"] = struct_dict(widget.ui_config)
     return shown
+
+
+async def text(turn: Turn, config: Message, shown: Json) -> str:
+    """What is said with a widget; empty if nothing is, or only a language model could write it."""
+    if config.type == config.STATIC:
+        return str(config.static_text)
+    if config.type != config.LLM_GENERATED:
+        return ""
+    instruction = f"{_ASKED}\n{config.text_response_instruction}".strip()
+    about = f"The user: {turn.inputs.text}\nThe data: {json_text(shown)}"
+    return await written_if_possible(turn.environment.chat_api, instruction, about)
 
 
 async def _mapped(turn: Turn, agent: Message, widget: Message) -> Json:

@@ -80,7 +80,8 @@ def full_names(text: str) -> tuple[Span, ...]:
             if runs and runs[-1][1] == before[1]:
                 runs[-1] = (runs[-1][0], span[1])
                 continue
-            if _DIGIT.match(text, start) and not is_stop_word(text[slice(*before)]):
+            is_code = text[before[1] : start] == "-"  # "A-7"
+            if _DIGIT.match(text, start) and (is_code or not is_stop_word(text[slice(*before)])):
                 start = start if _COUNTS.match(text, before[0]) else before[0]
         runs.append((start, span[1]))
     return tuple(runs)

@@ -137,6 +137,8 @@ def _is_adverb(word: str) -> bool:
 
 
 def _is_noun(word: str) -> bool:
+    if word == "A":  # "Plan A", not "a plan".
+        return True
     return not is_stop_word(word.lower()) and word.lower() not in _PREPOSITIONS
 
 

@@ -15,7 +15,8 @@ from emulator.retrieval.text.grammatical_number import is_plural
 SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
 """What stands between two sentences of a question."""
 
-_WORD = re.compile(r"\d+(?:\.\d+)+|\w+")  # A version is one word: "4.5".
+# A version is one word, "4.5", as are a code, "A-7", and what a letter tells apart: "plan A".
+_WORD = re.compile(r"\d+(?:\.\d+)+|[^\W\d_]+-\d+\w*|[a-z]+ A\b|\w+")
 
 # A name after one of these says where, when or with what, not what is asked about.
 _CIRCUMSTANCE = re.compile(
@@ -148,7 +149,7 @@ def content_words(question: str) -> tuple[str, ...]:
         for term in [match[0]] if "." in match[0] else terms(match[0]):
             if term not in generic_terms(question):
                 found.setdefault(term, match[0])
-    return tuple(found.values())
+    return tuple(dict.fromkeys(found.values()))
 
 
 @lru_cache(maxsize=4096)

@@ -23,6 +23,9 @@ def test_without_history_only_white_space_changes():
         ("Tell me about Cloud 4.5", "When was it released?", "When was Cloud 4.5 released?"),
         ("What's new in Cloud 4.5?", "When did it open?", "When did it open (Cloud 4.5)?"),
         ("How heavy is the X 200?", "Mine won't start.", "The X 200 won't start."),
+        ("Cancel order A-7", "Where is it?", "Where is A-7?"),
+        ("How much is plan A?", "Is it monthly?", "Is plan A monthly?"),
+        ("What is vitamin A?", "How much of it is safe?", "How much of vitamin A is safe?"),
         (
             "How long is the warranty on the X 200?",
             "And what does it cover?",
@@ -42,6 +45,7 @@ def test_a_pronoun_is_replaced_by_the_name_before_it(earlier, query, expected):
             "And in Germany?",
             "How many vacation days do employees get in Germany?",
         ),
+        ("What about A-7?", "And A-8?", "What about A-8?"),
         (
             "How much does the X 100 cost?",
             "What about the X 200?",

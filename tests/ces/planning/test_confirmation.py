@@ -174,6 +174,14 @@ def test_who_reports_a_case_is_asked_for_what_is_missing() -> None:
     assert decided.asks == open_call(REPAIR)
 
 
+def test_what_tells_something_in_a_case_is_called_for_who_reports_it() -> None:
+    report = client_function("report_leak", "Reports a leak.")
+    said = "<step><trigger>Something is leaking</trigger>Call {@TOOL: report_leak}.</step>"
+    desk = agent("Desk", instruction=said)
+    assert decide("My sink in the kitchen is leaking", report, agent=desk) == Call(report, {})
+    assert decide("My sink is blocked", report, agent=desk) != Call(report, {})
+
+
 def test_a_yes_to_nothing_does_nothing() -> None:
     decided = decide("yes, order A-7", CANCEL)
     assert decided.asks == open_call(CANCEL, order_number="A-7")

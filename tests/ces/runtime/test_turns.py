@@ -186,6 +186,19 @@ def test_short_spellings_are_read_and_kept_as_they_were_written(
     assert said == "can u cancel number A-7"
 
 
+@pytest.mark.parametrize("dropped", ["Forget it", "ok, never mind"])
+def test_who_abandons_what_waits_is_not_asked_again(
+    sessions: Any, app: Builder, dropped: str
+) -> None:
+    text = "def cancel_order(number: str) -> str:\n    return f'Cancelled {number}.'\n"
+    tool = app.tool("cancel-order", {"python_function": {"python_code": text}})
+    said = "Ask the user to confirm and call {@TOOL: cancel_order}."
+    one = run(sessions, app, app.agent("Support", tools=[tool], instruction=said))
+    assert "confirm" in texts(one.say("Cancel order A-7"))
+    assert texts(one.say(dropped)) == "Is there anything else?"
+    assert "Cancelled" not in texts(one.say("Yes"))
+
+
 @pytest.mark.parametrize("is_client_s", [False, True])
 def test_what_is_asked_beside_a_yes_is_answered_when_that_is_done(
     sessions: Any, app: Builder, is_client_s: bool

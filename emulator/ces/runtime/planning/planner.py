@@ -65,7 +65,7 @@ RULES: Sequence[Rule] = (
     small_talk.instructed_answer,
     tool_selection.selected_by_arguments,
     tool_selection.lookup_of_case,
-    tool_selection.deed_of_case,
+    tool_selection.tool_of_case,
     retelling.pending_thing_looked_up,
     # Nothing new is asked for: what waits goes on waiting.
     agent_transfer.transferred_to_pending,

@@ -11,6 +11,7 @@ from emulator.ces.runtime.parameters import schema_of
 from emulator.ces.runtime.planning.decisions import Offered, Situation
 from emulator.ces.runtime.planning.instructions.parameter_values import instructed_schema
 from emulator.ces.runtime.planning.instructions.steps import references_in_order
+from emulator.ces.runtime.planning.understanding.dialogue_acts import abandons
 from emulator.ces.runtime.planning.understanding.short_spellings import written_out
 from emulator.ces.runtime.session.inputs import without_events
 from emulator.ces.runtime.session.state import MOST_READ
@@ -31,7 +32,7 @@ async def situation(
     """The situation of an agent; those that have `handled` the turn are not transferred to."""
     state, said = turn.state, user_text(turn)
     earlier = [Question(one, state.answers.get(one, "")) for one in state.questions]
-    question = rephrase(said, earlier)
+    question = said if abandons(said) else rephrase(said, earlier)  # "Forget it" asks for nothing.
     children, parents = await transfer_rules.allowed_agents(turn, agent)
     above = _others(parents, handled)
     own = Situation(

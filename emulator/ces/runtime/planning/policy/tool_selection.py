@@ -56,7 +56,6 @@ from emulator.ces.runtime.planning.understanding.questions import (
     is_question,
 )
 from emulator.ces.runtime.planning.understanding.tool_verbs import (
-    has_side_effects,
     is_search,
     only_records,
 )
@@ -160,14 +159,21 @@ def lookup_of_case(situation: Situation) -> Decision | None:
     return None
 
 
-def deed_of_case(situation: Situation) -> Decision | None:
-    """The deed that a step begins with in a case which the text reports: "My sink is leaking"."""
+def tool_of_case(situation: Situation) -> Decision | None:
+    """The tool that a step begins with in a case which the text reports: "My sink is leaking"."""
+    beside = _beside_cases(situation)
     for tool, schema in situation.tools if not is_question(situation.text) else ():
-        is_meant = has_side_effects(tool) and may_be_intended(situation.text, tool)
+        is_meant = may_be_intended(beside, tool) and not verifies(tool)
         if is_meant and reports_case_of(situation, tool):
             read = filled_arguments(situation, tool, schema)
             return call_or_confirmation(situation, tool, schema, read)
     return None
+
+
+def _beside_cases(situation: Situation) -> str:
+    """A text without words of single steps: "leaking" is no mere mention of `report_leak`."""
+    cases = terms_of_one_step(situation.instruction)
+    return " ".join(word for word in situation.text.split() if cases.isdisjoint(terms(word)))
 
 
 def _distinct_types(situation: Situation, schema: Message) -> list[EntityType]:

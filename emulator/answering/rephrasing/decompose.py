@@ -144,6 +144,8 @@ def _several(clause: str) -> list[str]:
     """The same question about each of two names that it joins."""
     spans = full_names(clause)
     for (start, end), (next_start, next_end) in pairwise(spans):
+        if clause[:start].rstrip() == clause[next_start:next_end].partition(" ")[0]:
+            start = 0  # The first word is no name by itself: "Google Cloud and Google Ads".
         joint = _BETWEEN_NAMES.fullmatch(clause, end, next_start)
         one, other = clause[start:end], clause[next_start:next_end]
         if joint is None or _NUMBER.fullmatch(one) or _TOGETHER.search(clause, 0, start):

@@ -62,6 +62,10 @@ from tests.pace import within
             ["What is Google Cloud revenue in 2024?", "What is Google Ads revenue in 2024?"],
         ),
         (
+            "Google Cloud and Google Ads respective revenue",
+            ["Google Cloud revenue?", "Google Ads revenue?"],
+        ),
+        (
             "Compare bigquery with spanner database?",
             [
                 "What is bigquery?",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -19,14 +18,11 @@ from emulator.ces.runtime.turn.language_model import LanguageModel
 from emulator.ces.runtime.turn.rules import Rules
 from emulator.ces.runtime.turn.tool_calls import Result
 from emulator.ces.runtime.turn.turn import Turn
-from emulator.chat_api import ChatError
 from emulator.surface.errors import failed_precondition, unimplemented
 from emulator.surface.registry import Message
 from emulator.surface.wellknown import struct_dict
 
 _MOST_CALLS = 20
-
-log = logging.getLogger(__name__)
 
 
 class AgentRun:
@@ -155,39 +151,37 @@ class AgentRun:
 
     async def _decided(self) -> Sequence[Decision]:
         """The steps of the model or the rules, or of a callback in their place."""
-        turn, agent, tools = self._turn, self._agent, self._tools
-        request = self._request()
+        turn, agent, tools, request = self._turn, self._agent, self._tools, None
         if agent.before_model_callbacks:
-            outcome = await self._called_back("before_model", request)
+            given = (callbacks.CONTEXT, self._request())
+            outcome = await self._called_back("before_model", given[1])
             if outcome.value is not None:
                 return list(llm_messages.decisions(outcome.value, turn.app, tools))
-            _, request = callbacks.arguments_after((callbacks.CONTEXT, request), outcome)
-            hidden = llm_messages.hidden_tools(request[1])
+            _, (_, request) = callbacks.arguments_after(given, outcome)
+            hidden = llm_messages.hidden_tools(request)
             tools = [tool for tool in tools if tool.display_name not in hidden]
-        steps = await self._steps(tools, request[1])
+        steps = await self._steps(tools, request)
         if agent.after_model_callbacks:
             outcome = await self._called_back("after_model", _response(*steps))
             if outcome.value is not None:
-                given = llm_messages.decisions(outcome.value, turn.app, self._tools)
-                return [_with_pending_call(one, steps) for one in given]
+                others = llm_messages.decisions(outcome.value, turn.app, self._tools)
+                return [_with_pending_call(one, steps) for one in others]
         return steps
 
     async def _steps(self, tools: Sequence[Message], request: Any) -> Sequence[Decision]:
-        """The steps of the model; those of the rules without one, and where it fails."""
-        turn, agent = self._turn, self._agent
-        model = agent.model_settings.model or turn.app.app.model_settings.model or "rules"
-        with turn.spans.span("LLM", agent=agent.display_name, model=model) as attributes:
-            if self._language_model is not None:
-                try:
-                    steps = await self._language_model.steps(tools, request, attributes)
-                    self._model_decided = True
-                    return steps
-                except ChatError as error:
-                    note = f"The model did not decide: {error}. The rules did."
-                    attributes |= {"model": "rules", "error": note}
-                    log.warning(note)
-            self._model_decided = False
-            return await self._rules.steps(tools, self._results, self._then)
+        """The steps of the model; those of the rules without one, and where it fails.
+
+        The `request` is as callbacks have left it, None without any.
+        """
+        turn, agent, model = self._turn, self._agent, self._language_model
+        name = agent.model_settings.model or turn.app.app.model_settings.model or "rules"
+        with turn.spans.span("LLM", agent=agent.display_name, model=name) as attributes:
+            steps: Sequence[Decision] = ()
+            if model is not None:
+                request = request or self._request()[1]
+                steps = await model.steps_if_possible(tools, request, attributes)
+            self._model_decided = bool(steps)
+            return steps or await self._rules.steps(tools, self._results, self._then)
 
     async def _offered(self) -> list[Message]:
         """The agent's tools that still exist."""

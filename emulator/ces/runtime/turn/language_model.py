@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -22,6 +23,8 @@ _PREFACE = (
     "the user in plain text, and say nothing of functions or of other agents."
 )
 
+log = logging.getLogger(__name__)
+
 
 class LanguageModel:
     """The model of an agent in a turn; `handled` are the display names of the turn's agents so far.
@@ -35,13 +38,24 @@ class LanguageModel:
         self._agent = agent
         self._handled = handled
 
-    async def steps(
+    async def steps_if_possible(
         self, tools: Sequence[Message], request: Any, attributes: dict[str, Any]
     ) -> Sequence[Decision]:
-        """The next steps after an LlmRequest; `attributes` of the span get what it took.
+        """The next steps after an LlmRequest; none where the model fails or does what it may not.
 
-        ChatError if the model cannot be reached, or does what the agent cannot do.
+        The `attributes` of the span get what it took, or went wrong.
         """
+        try:
+            return await self._steps(tools, request, attributes)
+        except ChatError as error:
+            note = f"The model did not decide: {error}. The rules did."
+            attributes |= {"model": "rules", "error": note}
+            log.warning(note)
+            return ()
+
+    async def _steps(
+        self, tools: Sequence[Message], request: Any, attributes: dict[str, Any]
+    ) -> Sequence[Decision]:
         targets = await self._targets()
         functions = _functions(tools, targets)
         completion = await asyncio.to_thread(self._api.complete, self._asked(request, functions))

@@ -69,7 +69,10 @@ class LanguageModel:
         preface = _PREFACE.format(name=self._agent.display_name)
         messages = chat_messages(request, preface, self._addition())
         asked = {"messages": messages, "temperature": self._temperature()}
-        return asked | ({"tools": [one.declaration for one in functions]} if functions else {})
+        if functions:  # Some servers take no "tool_choice" for "none".
+            offered = [one.declaration for one in functions]
+            asked |= {"tools": offered, "tool_choice": "auto"}
+        return asked
 
     def _addition(self) -> str:
         """What follows the instruction: the day, and the examples of the agent."""

@@ -70,7 +70,7 @@ def test_it_is_told_the_instruction_and_offered_the_tools(
     assert "Be brief." in system["content"]
     assert "Users have the gold plan. Call order_status for orders." in system["content"]
     (offered,) = asked["tools"]
-    assert offered["type"] == "function"
+    assert (asked["tool_choice"], offered["type"]) == ("auto", "function")
     assert offered["function"]["name"] == "order_status"
     assert offered["function"]["description"].startswith("Tells the state of an order")
     parameters = offered["function"]["parameters"]

@@ -50,11 +50,14 @@ _OF_MONEY = re.compile(r"cheaper|expensive", re.IGNORECASE)
 _SCALES = {"k": 1e3, "thousand": 1e3, "million": 1e6, "": 1.0}
 
 _NUMBER = (
-    r"(?P<sign{0}>[$€£¥])?\s?(?P<number{0}>\d{{1,3}}(?:\.\d{{3}})+,\d\d?(?!\d)|\d+(?:,\d+)*(?:\.\d+)?)"
+    r"(?P<sign{0}>[$€£¥])?\s?"
+    r"(?P<number{0}>\d{{1,3}}(?:\.\d{{3}})+,\d\d?(?!\d)|\d{{1,3}}(?:\.\d{{3}}){{2,}}|\d+(?:,\d+)*(?:\.\d+)?)"
     r"(?:\s?(?P<scale{0}>k|thousand|million)\b)?"
 )
 # "49,99" and "1.299,00", where a comma stands before the decimals.
 _DECIMAL_COMMA = re.compile(r"[\d.]+,\d\d?")
+# "1.000 euros": no price has three decimals.
+_DOTTED_THOUSANDS = re.compile(r"\d{1,3}(?:\.\d{3})+")
 _WORDS = "|".join(sorted(filter(str.islower, _OPERATOR_OF), key=len, reverse=True))
 _COMPARED = re.compile(
     rf"(?P<not>\b(?:not|no(?=\s\w+ than\b))\s)?"
@@ -65,21 +68,24 @@ _BETWEEN = re.compile(
     rf"(?<!not )(?<!difference )\bbetween\s+{_NUMBER.format('')}\s+and\s+{_NUMBER.format('2')}",
     re.IGNORECASE,
 )
-# "100-200 euros", "$50 to $100": of money only, for "24-70" may be a name.
-_MONEY_RANGE = re.compile(
+# "100-200 euros", "4 to 6 berths": of money or named things only, for "24-70" may be a name.
+_PLAIN_RANGE = re.compile(
     rf"(?<![\w.,/-]){_NUMBER.format('')}(?:\s?[-\u2013]\s?|\s+to\s+){_NUMBER.format('2')}(?![-/.,]?\d)",
     re.IGNORECASE,
 )
-_RANGES = (_BETWEEN, _MONEY_RANGE)
+_RANGES = (_BETWEEN, _PLAIN_RANGE)
+# "4 or more", but not "4 stars and under 90".
+_OPEN = (
+    r"(?:(?P<less>less|fewer|lower|cheaper|under|below)|more|higher|better|above|over|up)\b"
+    r"(?!(?: than)?\s*[$€£¥]?\d)"
+)
 _OPEN_ENDED = re.compile(
-    rf"{_NUMBER.format('')}(?P<unit>\s\w+)?\s(?:or|and)\s"
-    r"(?:(?P<less>less|fewer|lower|cheaper|under|below)|more|higher|better|above|over|up)\b",
-    re.IGNORECASE,
+    rf"{_NUMBER.format('')}(?P<unit>\s\w+)?\s(?:or|and)\s{_OPEN}", re.IGNORECASE
 )
 # "With 4 berths", "a warranty of 24 months", but not "with 4 or more berths".
 _EXACT = re.compile(
     rf"\b(?:(?P<of>of)|with|has|have|having)\s+{_NUMBER.format('')}"
-    r"(?![\d.,]*\d|(?:\s\w+)?\s(?:or|and|to)\b|\s?[-\u2013]\s?\d)",
+    rf"(?![\d.,]*\d|(?:\s\w+)?\s(?:(?:or|to)\b|and\s(?:\d|{_OPEN}))|\s?[-\u2013]\s?\d)",
     re.IGNORECASE,
 )
 # "4 star hotels", "a 24-month warranty": a noun in the singular behind a number describes another.
@@ -90,6 +96,8 @@ _DESCRIBING = re.compile(
     re.IGNORECASE,
 )
 _UNIT = re.compile(r"\s?(\w+)", re.IGNORECASE)
+# "4 stars and", before "under 90".
+_COUNTED_BEFORE = re.compile(r"\d\s[a-z]+(?:,|\sand|\sbut)\s$", re.IGNORECASE)
 
 # How far around a number the name of its field may stand.
 _BEFORE, _AFTER = 3, 2
@@ -99,7 +107,9 @@ def find_numbers(text: str, fields: Collection[str]) -> Iterator[NumberConstrain
     """Yield the comparisons with numbers of these fields."""
     for match in chain.from_iterable(one.finditer(text) for one in _RANGES):
         sign = match["sign"] or match["sign2"]
-        if match.re is _MONEY_RANGE and not _currency(text, match, sign):
+        if match.re is _PLAIN_RANGE and not (
+            _currency(text, match, sign) or _counts_named_things(text, match, fields)
+        ):
             continue
         if field := _field(text, match, fields, sign, _MONEY):
             yield from _constraint(text, match, field, ">=")
@@ -147,6 +157,13 @@ def _described_field(text: str, match: re.Match[str], fields: Collection[str]) -
     named = without_units(first) or without_units(chain.from_iterable(others))
     found = best_named_field(fields, named)
     return None if found is None or unit_factor(found, first) is None else found
+
+
+def _counts_named_things(text: str, match: re.Match[str], fields: Collection[str]) -> bool:
+    """Whether the plural behind numbers is the name of a field: "4 to 6 berths"."""
+    unit = _UNIT.match(text, match.end())
+    named = without_units(words_after(text, match.end(), 1))
+    return unit is not None and is_plural(unit[1]) and best_named_field(fields, named) is not None
 
 
 def _field(
@@ -203,7 +220,9 @@ def _behind(text: str, match: re.Match[str]) -> str:
 
 
 def _is_unit_before(text: str, match: re.Match[str]) -> bool:
-    """Whether what stands before is the unit of another comparison: "over 5 km under 50 euros"."""
+    """Whether what stands before is the unit of another number: "over 5 km under 50 euros"."""
+    if _COUNTED_BEFORE.search(text[: match.start()]):
+        return True
     ends = [one.end() for one in _COMPARED.finditer(text, 0, match.start())]
     return bool(ends) and text[ends[-1] : match.start()].strip().isalpha()
 
@@ -237,7 +256,9 @@ def _constraint(
         start = starts_with(text, negation, field)
         compared = None if match.re in _RANGES else OPPOSITE.get(operator)
     if compared is not None:
-        yield NumberConstraint(field, compared, _value(match, number) * factor, start, end)
+        is_money = bool(_currency(text, match, match[f"sign{number}"]))
+        value = _value(match, number, is_money=is_money) * factor
+        yield NumberConstraint(field, compared, value, start, end)
 
 
 def _end_of_name(text: str, place: int, field: str) -> int:
@@ -246,9 +267,10 @@ def _end_of_name(text: str, place: int, field: str) -> int:
     return place if _COMPARED.match(text, end + 1) else end
 
 
-def _value(match: re.Match[str], number: str) -> float:
+def _value(match: re.Match[str], number: str, *, is_money: bool = False) -> float:
     scale = fold_case(match[f"scale{number}"] or "")
     written = match[f"number{number}"]
-    if _DECIMAL_COMMA.fullmatch(written):
+    is_dotted = _DOTTED_THOUSANDS.fullmatch(written) and (is_money or written.count(".") > 1)
+    if is_dotted or _DECIMAL_COMMA.fullmatch(written):
         written = written.replace(".", "").replace(",", ".")
     return float(written.replace(",", "")) * _SCALES[scale]

@@ -144,10 +144,13 @@ class Emulator:
         self.ready = True
 
     def load(self) -> None:
-        """Import and make every service, so that no call has to, until it is to end."""
+        """Make every service and what answers need, so that no call has to, until it is to end."""
+        from emulator.answering.pipeline import warm_up
+
         for _ in chain.from_iterable(self._services.values()):
             if self._ending.is_set():
                 return
+        warm_up()
 
     def end_delays(self) -> None:
         """End the calls that wait because a fault wants them to."""

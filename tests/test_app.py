@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from emulator.answering.rules import rules
 from emulator.app import Emulator
 from emulator.settings import Settings
 from tests.conftest import DEMO
@@ -47,6 +48,14 @@ def test_it_is_ready_when_the_indexes_hold_the_demo_corpus(tmp_path: Path, ephem
     assert not branches.are_behind
     held = [index.snapshot().documents for index in branches._opened.values()]
     assert sum(held) == sum(len(file.read_text().splitlines()) for file in SEEDED)
+    emulator.close()
+
+
+def test_what_answers_need_is_loaded_before_the_first_question() -> None:
+    rules.cache_clear()
+    emulator = Emulator(Settings(ephemeral=True, seed=False))
+    emulator.load()
+    assert rules.cache_info().currsize == 1
     emulator.close()
 
 

@@ -69,6 +69,11 @@ def answer(
     return _written(question, _within_words(evidence, question.form.words), near, writer)
 
 
+def warm_up() -> None:
+    """Compile the patterns of all stages, which would make the first answer 0.2 seconds slow."""
+    answer(Question("How does it work?"), [Passage("It works well.", "Works")])
+
+
 def _weighed_by_forms(
     asked: AnalyzedQuestion, passages: Sequence[Passage], idf: Idf
 ) -> AnalyzedQuestion:

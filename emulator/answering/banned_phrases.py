@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 
 def banned_phrase(
-    phrases: Iterable[str], text: str, *, whole_words: bool = False, no_diacritics: bool = False
+    phrases: Iterable[str], text: str, *, whole_words: bool, no_diacritics: bool
 ) -> str:
     """Return the first phrase that a text has, in any case of its letters; "" if it has none.
 

@@ -89,7 +89,7 @@ def answer_from_records(
     question: Question,
     passages: Sequence[Passage],
     told: RecordAnswer,
-    writer: Writer | None = None,
+    writer: Writer | None,
 ) -> AnswerDraft:
     """Answer a question by what is told of records, each of which answers it.
 

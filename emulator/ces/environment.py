@@ -42,7 +42,7 @@ class Environment:
     operations: Operations
     answer_query: Callable[[Message], Awaitable[Message]]
     buckets: Callable[[], Buckets]
-    rights: Rights = Rights()
+    rights: Rights
     chat_api: ChatApi | None = None
     """The language model that decides for agents, in place of rules."""
 

@@ -42,8 +42,8 @@ class Environment:
     background: Background
     make_files: Callable[[], Files]
     make_forced_answers: Callable[[], ForcedAnswers]
-    lenient_filters: bool = False
-    writer: Writer | None = None
+    lenient_filters: bool
+    writer: Writer | None
 
     @cached_property
     def files(self) -> Files:

@@ -49,7 +49,7 @@ class ForcedAnswer:
 
     question: re.Pattern[str]
     answer: Message
-    summary_reasons: tuple[str, ...] = ()
+    summary_reasons: tuple[str, ...]
 
     def draft(self, references: int) -> AnswerDraft:
         """The text with what it cites, among so many references if it brings none of its own.

@@ -43,8 +43,8 @@ class NumberRange:
 
     low: float
     high: float
-    unit: str = ""
-    is_open: bool = False
+    unit: str
+    is_open: bool
 
     def __contains__(self, number: float) -> bool:
         if self.is_open:

@@ -60,8 +60,8 @@ class RecordAnswer:
     The `announcement` stands above them.
     """
 
-    fields: Sequence[str] = ()
-    announcement: str = ""
+    fields: Sequence[str]
+    announcement: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class RecordQuestion:
     rest: str
     verbs: Sequence[str]
     paths: Sequence[str]
-    classes: Set[str] = frozenset()
+    classes: Set[str]
 
     def matching(self, passages: Sequence[Passage], others: Sequence[Passage]) -> list[int] | None:
         """Return the places of the records that are what is asked for, among those that meet the

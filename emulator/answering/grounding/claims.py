@@ -34,7 +34,7 @@ class Claim:
     start_byte: int
     end_byte: int
     score: float | None
-    chunks: tuple[int, ...] = ()
+    chunks: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from emulator.ces import json_or_yaml
@@ -40,8 +40,8 @@ class Contents:
     """What an archive has, and what of it is left out."""
 
     app: Message
-    resources: list[Found] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)
+    resources: list[Found]
+    warnings: list[str]
 
 
 def contents(files: Mapping[str, bytes]) -> Contents:

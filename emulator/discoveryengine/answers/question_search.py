@@ -23,7 +23,7 @@ from emulator.answering.synonyms import replace_unknown_words
 from emulator.answering.values import Passage
 from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.answers.record_search import RecordSearch
-from emulator.discoveryengine.answers.requests import SEARCH_PARAMS, maximum_results
+from emulator.discoveryengine.answers.requests import maximum_results
 from emulator.discoveryengine.answers.searches import Search
 from emulator.discoveryengine.controls.applied import active_controls
 from emulator.discoveryengine.environment import Environment
@@ -65,7 +65,7 @@ class QuestionSearch:
         request: Message,
         target: Target,
         turn: SessionTurn | None,
-        where: str = SEARCH_PARAMS,
+        where: str,
     ) -> None:
         self._environment = environment
         self._request = request

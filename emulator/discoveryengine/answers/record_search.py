@@ -75,7 +75,7 @@ class RecordSearch:
         scopes: Scopes,
         question: str,
         most: int,
-        classes: Set[str] = frozenset(),
+        classes: Set[str],
     ) -> None:
         self._environment = environment
         self._scopes = scopes

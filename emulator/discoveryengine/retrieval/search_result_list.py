@@ -27,13 +27,13 @@ _POSITION = re.compile("[1-9][0-9]{0,8}")
 _NOWHERE = BranchRow(0, "", 0)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Given(Found):
     """A text that the caller brought, under the names that it gave it."""
 
-    document: str = ""
-    chunk: str = ""
-    page: str = ""
+    document: str
+    chunk: str
+    page: str
 
     @property
     def document_name(self) -> str:

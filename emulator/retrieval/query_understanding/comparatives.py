@@ -45,7 +45,7 @@ class Contrast(NamedTuple):
 
     names: tuple[str, str]
     asked: str
-    comparative: str = ""
+    comparative: str
 
 
 def find_contrast(question: str) -> Contrast | None:

@@ -53,7 +53,7 @@ class ValueConstraint:
     values: tuple[str, ...]
     start: int
     end: int
-    negated: bool = False
+    negated: bool
 
     @property
     def filter(self) -> str:

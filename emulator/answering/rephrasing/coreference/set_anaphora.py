@@ -98,7 +98,7 @@ _PREDICATED = re.compile(r"(?:do|does|did|can|could|will|would|should|must|may)\
 _WHAT = re.compile(rf"{_OPENING}what\b", re.IGNORECASE)
 
 
-def resolve_set(query: str, questions: Iterable[str], told: Sequence[str] = ()) -> str | None:
+def resolve_set(query: str, questions: Iterable[str], told: Sequence[str]) -> str | None:
     """Return the query with a name for the things of an earlier question, the latest first.
 
     What compares is of the two that were told last, `told`, if there are two. None if it names what

@@ -29,7 +29,7 @@ class Scope:
     """A branch to search: what restricts its results, what raises them, and how many count."""
 
     branch: BranchRow
-    filters: tuple[Condition, ...] = ()
+    filters: tuple[Condition, ...]
     boosts: tuple[Boost, ...] = ()
     most: int = sys.maxsize
 

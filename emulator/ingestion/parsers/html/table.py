@@ -21,8 +21,8 @@ class _Cell:
     """A cell's text and how many columns and rows it spans."""
 
     text: str
-    columns: int = 1
-    rows: int = 1
+    columns: int
+    rows: int
 
 
 class _Spans:

@@ -6,7 +6,7 @@ from emulator.ces.environment import Service
 from emulator.ces.runtime.session.app_version import named_deployment
 from emulator.ces.runtime.session.opening import session_name
 from emulator.surface import names
-from emulator.surface.errors import missing_field, unimplemented
+from emulator.surface.errors import unimplemented
 from emulator.surface.messages import ces, timestamp
 from emulator.surface.registry import Message
 
@@ -23,8 +23,6 @@ class WidgetService(Service):
         that there is none of.
         """
         session = session_name(request.name, "name")
-        if not request.deployment:
-            raise missing_field("deployment")
         deployment = names.canonical(request.deployment)
         named_deployment(self.environment, names.parent(session), deployment, "deployment")
         if request.live_handoff_enabled:

@@ -18,7 +18,7 @@ from emulator.storage import documents
 from emulator.storage.branches import BranchRow
 from emulator.storage.documents import DocumentRow
 from emulator.surface import names
-from emulator.surface.errors import failed_precondition, missing_field, not_found, unimplemented
+from emulator.surface.errors import failed_precondition, not_found, unimplemented
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 
@@ -49,8 +49,6 @@ class ChunkService(BranchService):
         """
         name = names.canonical(request.name)
         kind = request.processed_document_type
-        if not kind:
-            raise missing_field("processed_document_type")
         if kind == type(request).CHUNKED_DOCUMENT:
             shown = {"chunkedDocument": {"chunks": [_piece(one) for one in self._chunks(name)]}}
         elif kind == type(request).PARSED_DOCUMENT:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from emulator.discoveryengine.user_events.rules import check_event
 from emulator.discoveryengine.user_fields import check_user_labels
-from emulator.surface.errors import invalid_argument, missing_field
+from emulator.surface.errors import invalid_argument
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_choice, check_count, check_size
 
@@ -42,8 +42,6 @@ class Params:
 
 def check(request: Message) -> None:
     """INVALID_ARGUMENT for what may not be asked; the event is checked as one that is written."""
-    if not request.HasField("user_event"):
-        raise missing_field("user_event")
     check_event(request.user_event)
     check_count(request.page_size, "page_size")
     check_size(request.filter, _LONGEST_FILTER, "filter")

@@ -51,8 +51,6 @@ class UserEventService(Service):
 
     def write_user_event(self, request: Message) -> Message:
         """Store an event; it is answered with the time that it was given."""
-        if not request.HasField("user_event"):
-            raise missing_field("user_event")
         event = request.user_event
         self._keep(request.parent, event)
         return event

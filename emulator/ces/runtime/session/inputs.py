@@ -76,8 +76,6 @@ def read_inputs(inputs: Sequence[Message], declared: Iterable[str]) -> Inputs:
 
     INVALID_ARGUMENT for an input of no type, UNIMPLEMENTED for audio.
     """
-    if not inputs:
-        raise missing_field("inputs")
     read = Inputs(declared=frozenset(declared))
     for number, one in enumerate(inputs):
         where = f"inputs[{number}]"

@@ -18,12 +18,11 @@ from emulator.storage import agent_sessions
 from emulator.storage.conditions import All, Compare, Condition, Either
 from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.errors import ApiError, invalid_argument, missing_field, not_found
+from emulator.surface.errors import ApiError, invalid_argument, not_found
 from emulator.surface.messages import ces, microseconds, protobuf
 from emulator.surface.registry import Message
 
 _DEFAULT, _MOST = 50, 1000
-_RETENTION = 365 * 24 * 3600 * 1_000_000  # By the reference of an app that says nothing of it.
 _NEWEST_FIRST = (("start_time", True),)
 _LOGGED = Compare("logged", "=", True)
 
@@ -63,10 +62,7 @@ class Conversations(Service):
     def _retained_since(self, connection: Connection, parent: str) -> int:
         """The time since which an app's conversations are kept, in microseconds."""
         logging = app(connection, parent).logging_settings.conversation_logging_settings
-        window = logging.retention_window.ToMicroseconds()
-        if not logging.HasField("retention_window"):
-            window = _RETENTION
-        return int(self.environment.clock.now() - window)
+        return int(self.environment.clock.now() - logging.retention_window.ToMicroseconds())
 
     def _check_retained(self, connection: Connection, conversation: Message) -> None:
         """NOT_FOUND for a conversation that is older than the app keeps them."""
@@ -141,8 +137,6 @@ def _fields(parent: str) -> Mapping[str, Field]:
 
 def _named(given: Sequence[str], parent: str) -> list[str]:
     """The canonical names of conversations of an app, each once."""
-    if not given:
-        raise missing_field("conversations")
     found = list(dict.fromkeys(map(names.canonical, given)))
     for number, name in enumerate(found):
         if names.parent(name) != parent or names.collection_id(name) != "conversations":

@@ -142,11 +142,6 @@ class ParsedText:
         heads = ((at, each.text) for at, each in enumerate(self.sentences) if each.kind in HEADS)
         return {term: at for at, text in heads if (term := question_term(text))}
 
-    @cached_property
-    def numbered(self) -> frozenset[Numbered]:
-        """The numbered things of all sentences."""
-        return frozenset().union(*(sentence.numbered for sentence in self.sentences))
-
 
 # What a sentence with a colon at its end opens: the items of a list or the lines of a program.
 LISTED = (SentenceKind.ITEM, SentenceKind.CODE)

@@ -6,7 +6,6 @@ In between the code may ask for what only the emulator can do: call a tool, make
 from __future__ import annotations
 
 import os
-import sys
 from typing import Any
 
 from emulator.ces.runtime.sandbox import guard, namespace, wire
@@ -88,8 +87,3 @@ def _told(error: BaseException) -> str:
         trace = trace.tb_next
     where = f" (line {line})" if line else ""
     return f"{type(error).__name__}: {error}{where}"[:2000]
-
-
-if __name__ == "__main__":
-    main()
-    sys.exit()

@@ -50,15 +50,13 @@ def interpretations(query: str, questions: Sequence[str]) -> tuple[Interpretatio
 def _named_at_end(query: str, questions: Sequence[str]) -> Iterator[Interpretation]:
     """Ask it of what each of them is about; what one that leaned was said to be about goes on
     being spoken of."""
-    end = _END.search(query)
-    if end is None:
-        return
+    asked = _END.sub("", query, count=1)
+    mark = query[len(asked) :].strip()
     for question in questions:
         named = ASIDE.search(question)
         leaned = named is not None and has_pronoun(question[: named.start()])
         if words := tuple(_new_words(query, named[1] if named and leaned else question)):
-            text = f"{query[: end.start()]} ({' '.join(words)}){end[0].strip()}"
-            yield Interpretation(text, Topic(words))
+            yield Interpretation(f"{asked} ({' '.join(words)}){mark}", Topic(words))
 
 
 def _substituted(query: str, question: str, tag: str) -> Iterator[Interpretation]:

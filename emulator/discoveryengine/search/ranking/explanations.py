@@ -44,8 +44,7 @@ def _explanation(
     `rank` is its place among all results, `default_rank` the one before a ranking expression or
     crowding moved it. A boost is a share of the best score.
     """
-    if found.placed is None:
-        return {}
+    assert found.placed is not None
     placed, hit = found.placed, found.placed.hit
     parts = placed.snapshot.explain(blend.query_for(placed.snapshot, query), hit)
     boosts = _boosts(found)

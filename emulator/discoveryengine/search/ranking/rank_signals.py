@@ -20,8 +20,7 @@ def is_requested(request: Message) -> bool:
 
 def add_rank_signals(result: Message, found: Found, rank: int, now: int) -> None:
     """The signals of a result that has this place, from 1 on; those of models are not set."""
-    if found.placed is None:
-        return
+    assert found.placed is not None
     hit, values = found.placed.hit, found.placed.values
     signals = result.rank_signals
     signals.keyword_similarity_score = hit.score

@@ -16,7 +16,7 @@ import grpc.aio
 from google.protobuf.message import DecodeError
 
 from emulator.surface import caller
-from emulator.surface.errors import ApiError, invalid_argument, unimplemented
+from emulator.surface.errors import ApiError, invalid_argument
 from emulator.surface.registry import Message, Method, surface, version_name
 from emulator.surface.validation import check_times
 from emulator.transports.calls import Calls
@@ -85,7 +85,6 @@ class ApiHandler(grpc.GenericRpcHandler):
             "unary_unary": self._unary,
             "unary_stream": self._stream,
             "stream_stream": self._converse,
-            "stream_unary": self._refuse,
         }[kind]
         return getattr(grpc, f"{kind}_rpc_method_handler")(
             partial(behavior, method),
@@ -111,11 +110,6 @@ class ApiHandler(grpc.GenericRpcHandler):
                 yield pruned_message(part, method.package, tree)
         except ApiError as error:
             await abort(context, error)
-
-    async def _refuse(
-        self, method: Method, _requests: object, context: grpc.aio.ServicerContext[Any, Any]
-    ) -> Message:
-        await abort(context, unimplemented(method.full_name))
 
     async def _converse(
         self,

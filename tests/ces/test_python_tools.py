@@ -306,6 +306,22 @@ def test_what_code_may_not_do_is_an_error_in_the_response(run: Run, case: str) -
     assert expected in answer.response["error"]
 
 
+def test_packages_that_code_may_import(run: Run) -> None:
+    code = """
+def tool_function():
+    import numpy, orjson
+    from google.protobuf.struct_pb2 import Value
+    from pydantic import BaseModel
+    class Order(BaseModel):
+        count: int
+    mean = float(numpy.array([1.0, 2.0]).mean())
+    return {"mean": mean, "count": Order(count="2").count, "json": orjson.dumps([1]),
+            "number": Value(number_value=1.0).number_value}
+"""
+    answer = run(code)
+    assert dict(answer.response) == {"mean": 1.5, "count": 2, "json": "[1]", "number": 1}
+
+
 @pytest.mark.parametrize("state", ["x", [1], 5])
 def test_a_state_that_is_no_object_is_refused(tools_v1: Any, app: str, state: object) -> None:
     request = {"parent": app, "tool": f"{app}/tools/end_session", "context": {"state": state}}

@@ -21,6 +21,8 @@ MOST_MEMORY = 512 << 20
 
 # Starts processes, and no event tells of it.
 _UNTOLD = "_posixsubprocess"
+# Whoever imports it uses the interpreter; NumPy does without where there is none.
+_MISSING = "ctypes"
 
 
 def limit() -> None:
@@ -39,6 +41,7 @@ def install(readable: Sequence[str]) -> None:
     """From now on refuse with PermissionError all but reading below these folders."""
     sys.modules[_UNTOLD] = ModuleType(_UNTOLD)  # The module `subprocess` asks for no more of it.
     vars(sys.modules[_UNTOLD])["fork_exec"] = None
+    sys.modules[_MISSING] = None  # type: ignore[assignment] # So says Python that there is none.
     sys.addaudithook(_hook(tuple(os.path.join(folder, "") for folder in readable)))
 
 

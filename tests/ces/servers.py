@@ -71,12 +71,13 @@ class _Orders(BaseHTTPRequestHandler):
     """Answers with what it was asked."""
 
     def _answer(self) -> None:
-        length = int(self.headers.get("content-length") or 0)
+        sent = self.rfile.read(int(self.headers.get("content-length") or 0))
+        is_json = self.headers.get("content-type", "application/json") == "application/json"
         url = urlsplit(self.path)
         said = {
             "path": url.path,
             "query": parse_qs(url.query),
-            "body": json.loads(self.rfile.read(length) or b"null"),
+            "body": json.loads(sent or b"null") if is_json else sent.decode(),
             "session": self.headers.get("session"),
             "authorization": self.headers.get("authorization"),
         }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -177,6 +177,105 @@ def test_what_is_put_into_a_path(
     answer = execute(tools_v1, toolset, "getOne", {}, variables={"token": "secret"})
     wanted = put_in.format(app_id=app.rpartition("/")[2])
     assert answer.response["path"] == f"/orders/{wanted}"
+
+
+PROJECT = {"type": "string", "x-ces-session-context": "$context.project_id"}
+UNSET = {"type": "string", "x-ces-session-context": "$context.variables.token"}
+TEXT = {"type": "string"}
+
+
+def of_body(
+    address: str,
+    schema: dict[str, Any],
+    kind: str = "application/json",
+    *,
+    required: bool = True,
+    parameters: Sequence[Any] = (),
+) -> dict[str, Any]:
+    """A toolset of the operation `send`, which takes such a body."""
+    body = {"required": required, "content": {kind: {"schema": schema}}}
+    called = {"operationId": "send", "requestBody": body, "parameters": parameters}
+    document = {"openapi": "3.0.0", "servers": [{"url": address}], "paths": {"/": {"post": called}}}
+    return {"open_api_toolset": {"open_api_schema": json.dumps(document)}}
+
+
+@pytest.mark.parametrize(
+    ("properties", "parameters", "args", "arguments"),
+    [
+        ({"project": PROJECT, "token": UNSET}, [], {}, []),
+        ({"project": PROJECT, "id": TEXT}, [], {"id": "2"}, ["id"]),
+        (
+            {"project": PROJECT, "id": TEXT},
+            [{"name": "id", "in": "query", "schema": TEXT}],
+            {"requestBody": {"id": "2"}},
+            ["id", "requestBody"],
+        ),
+    ],
+    ids=["alone", "beside arguments", "in a body that is an argument"],
+)
+def test_what_is_put_into_a_body_is_no_argument(
+    tools_v1: Any,
+    agents_v1: Any,
+    app: str,
+    api: str,
+    properties: dict[str, Any],
+    parameters: list[dict[str, Any]],
+    args: dict[str, Any],
+    arguments: list[str],
+) -> None:
+    schema = {"type": "object", "required": ["project"], "properties": properties}
+    toolset = make_toolset(agents_v1, app, **of_body(api, schema, parameters=parameters))
+    asked = {"parent": app, "toolset_tool": {"toolset": toolset.name, "tool_id": "send"}}
+    given = tools_v1.retrieve_tool_schema(request=asked).input_schema
+    assert sorted(given.properties) == arguments
+    assert "project" not in str(given)
+    sent = execute(tools_v1, toolset, "send", args).response["body"]
+    assert dict(sent) == {"project": "demo", **args.get("requestBody", args)}
+
+
+@pytest.mark.parametrize(
+    ("schema", "kind", "args", "sent"),
+    [
+        (
+            {"type": "object", "properties": {"a": {}, "b": {}}},
+            "form",
+            {"a": ["x y", 1]},
+            "a=x+y&a=1",
+        ),
+        (TEXT, "text/plain", {"requestBody": "as it is"}, "as it is"),
+        ({"type": "array"}, "application/json", {"requestBody": []}, []),
+        ({"type": "object", "properties": {"a": TEXT}}, "application/json", {}, None),
+    ],
+    ids=["a form", "a text", "an empty list", "nothing"],
+)
+def test_bodies(
+    tools_v1: Any,
+    agents_v1: Any,
+    app: str,
+    api: str,
+    schema: dict[str, Any],
+    kind: str,
+    args: dict[str, Any],
+    sent: object,
+) -> None:
+    """See https://spec.openapis.org/oas/v3.0.4.html#encoding-object for lists in forms."""
+    kind = "application/x-www-form-urlencoded" if kind == "form" else kind
+    toolset = make_toolset(agents_v1, app, **of_body(api, schema, kind, required=False))
+    assert execute(tools_v1, toolset, "send", args).response["body"] == sent
+
+
+@pytest.mark.parametrize(
+    ("kind", "args", "error"),
+    [
+        ("application/json", {}, "'requestBody' is missing"),
+        ("application/xml", {"requestBody": "<a/>"}, "type application/xml are not supported"),
+    ],
+)
+def test_bodies_that_cannot_be_sent(
+    tools_v1: Any, agents_v1: Any, app: str, api: str, kind: str, args: dict[str, Any], error: str
+) -> None:
+    toolset = make_toolset(agents_v1, app, **of_body(api, TEXT, kind))
+    assert error in execute(tools_v1, toolset, "send", args).response["error"]
 
 
 def test_code_calls_tools_of_toolsets(tools_v1: Any, agents_v1: Any, app: str, shop: Any) -> None:

@@ -42,11 +42,16 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The body of a request: its MIME type and its schema, without references at its top."""
+    """The body of a request: its MIME type and its schema, without references at its top.
+
+    `injected` is what of the session stands for properties, by their names; the schema does not
+    have these.
+    """
 
     kind: str
     required: bool
     schema: Json
+    injected: Mapping[str, str]
 
     @property
     def properties(self) -> Mapping[str, Json]:
@@ -171,9 +176,21 @@ def _parameter(found: Json) -> Parameter:
 def _body(schemas: Schemas, operation: Json) -> Body | None:
     found = schemas.merged(operation.get("requestBody"))
     for kind, media in _object(found.get("content")).items():
-        schema = dict(schemas.merged(_object(media).get("schema")))
-        return Body(kind, found.get("required") is True, schema)
+        merged = dict(schemas.merged(_object(media).get("schema")))
+        schema, injected = _without_injected(merged)
+        return Body(kind, found.get("required") is True, schema, injected)
     return None
+
+
+def _without_injected(schema: Json) -> tuple[Json, dict[str, str]]:
+    """An object's schema for who gives the arguments, and what the session has for the rest."""
+    known = {name: _object(one) for name, one in _object(schema.get("properties")).items()}
+    injected = {name: str(one[INJECTED]) for name, one in known.items() if INJECTED in one}
+    if not injected:
+        return schema, {}
+    properties = {name: one for name, one in known.items() if name not in injected}
+    required = [one for one in _list(schema.get("required")) if one not in injected]
+    return {**schema, "properties": properties, "required": required}, injected
 
 
 def _answer(schemas: Schemas, operation: Json) -> Json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -12,14 +13,7 @@ from emulator.ces.runtime.http_client import Reply, Request, WebError
 from emulator.ces.runtime.structs import json_text
 from emulator.ces.runtime.tools.injection import session_value
 from emulator.ces.runtime.tools.json_schemas import Schemas
-from emulator.ces.runtime.tools.open_api import (
-    INJECTED,
-    BadSchema,
-    Body,
-    Operation,
-    Parameter,
-    read,
-)
+from emulator.ces.runtime.tools.open_api import BadSchema, Body, Operation, Parameter, read
 from emulator.ces.runtime.tools.python import response
 from emulator.ces.runtime.tools.server_requests import headers, send
 from emulator.surface.messages import ces
@@ -71,7 +65,7 @@ def output_schema(tool: Message) -> Message:
 
 def _add_body(schema: Message, schemas: Schemas, operation: Operation) -> None:
     body = operation.body
-    if body is None:
+    if body is None or (body.injected and not body.properties):
         return
     names = _body_names(operation, body)
     if not names:
@@ -91,7 +85,7 @@ def _body_names(operation: Operation, body: Body) -> list[str]:
     """
     if {one.name for one in operation.parameters} & set(body.properties):
         return []
-    return [name for name, one in body.properties.items() if INJECTED not in one]
+    return [*body.properties]
 
 
 def _request(
@@ -108,8 +102,7 @@ def _request(
         if parameter.place == "path":
             path = path.replace(f"{{{parameter.name}}}", quote(_text(value), safe=""))
         elif parameter.place == "query":
-            values = value if isinstance(value, list) else [value]
-            query += [(parameter.name, _text(one)) for one in values]
+            query.append((parameter.name, value))
         elif parameter.place == "header":
             found[parameter.name] = _text(value)
         else:
@@ -118,7 +111,8 @@ def _request(
     content, kind = _content(context, operation, left)
     if left:
         raise BadCall(f"The operation takes no argument {next(iter(left))!r}.")
-    url = f"{operation.server}{path}{f'?{urlencode(query)}' if query else ''}"
+    asked = _form(query)
+    url = f"{operation.server}{path}{f'?{asked}' if asked else ''}"
     return Request(operation.method, url, {**kind, "accept": "application/json", **found}, content)
 
 
@@ -141,25 +135,43 @@ def _content(
     body = operation.body
     if body is None:
         return b"", {}
-    names = _body_names(operation, body)
-    value: Any = {name: left.pop(name) for name in names if name in left} if names else None
-    for name, one in body.properties.items():
-        if INJECTED in one:
-            value = {**(value or {}), name: session_value(context, str(one[INJECTED]))}
-    value = left.pop(_BODY) if _BODY in left else value
-    if not value and not body.required:
+    value = _body_value(context, operation, body, left)
+    if value is None and body.required:
+        raise BadCall(f"The argument {_BODY!r} is missing.")
+    if value is None:
         return b"", {}
     return _encoded(value, body.kind), {"content-type": body.kind}
 
 
+def _body_value(context: ToolContext, operation: Operation, body: Body, left: Json) -> Any:
+    """What the arguments and the session have for the body; None if that is nothing."""
+    names = _body_names(operation, body)
+    parts = {name: left.pop(name) for name in names if name in left}
+    for name, text in body.injected.items():
+        value = session_value(context, text)
+        if value is not None:
+            parts[name] = value
+    if _BODY in left:
+        whole = left.pop(_BODY)
+        return {**whole, **parts} if isinstance(whole, dict) else whole
+    is_object = bool(names or body.injected)
+    return parts if parts or (is_object and body.required) else None
+
+
 def _encoded(body: Any, kind: str) -> bytes:
     if kind == _FORM and isinstance(body, dict):
-        return urlencode({name: _text(value) for name, value in body.items()}).encode()
+        return _form(body.items()).encode()
     if kind.startswith("text/"):
         return _text(body).encode()
     if kind.partition(";")[0].endswith("json"):
         return json_text(body).encode()
     raise BadCall(f"Bodies of the type {kind} are not supported.")
+
+
+def _form(fields: Iterable[tuple[str, Any]]) -> str:
+    """Each item of a list is a field of its own, as OpenAPI has it by default."""
+    each = ((name, value if isinstance(value, list) else [value]) for name, value in fields)
+    return urlencode([(name, _text(one)) for name, values in each for one in values])
 
 
 def _text(value: Any) -> str:

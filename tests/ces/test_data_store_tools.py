@@ -15,6 +15,13 @@ from tests.conftest import DEMO, DEMO_ENGINE
 
 STORE = f"{DEMO}/dataStores/demo-docs"
 SOURCE = {"data_store_source": {"data_store": {"name": STORE}}}
+PRODUCTS = {"data_store": {"name": f"{DEMO}/dataStores/demo-products"}}
+FRESH = {
+    "field_name": "updated",
+    "attribute_type": "FRESHNESS",
+    "interpolation_type": "LINEAR",
+    "control_points": [{"attribute_value": "36500D", "boost_amount": 1}],
+}
 BOOST = {"condition": 'lang_code: ANY("en")', "boost": 0.5}
 
 
@@ -128,6 +135,29 @@ def test_boosts_by_language_do_no_harm(
     name = make_tool(agents_v1, app, "docs-tool", search(**source, boost_specs=boosted)).name
     request = {"parent": app, "tool": name, "args": {"query": "warranty of the Skylark 3"}}
     assert "36 months" in tools_v1.execute_tool(request=request).response["output"]["answer"]
+
+
+@pytest.mark.parametrize(
+    ("boost", "sources", "site"),
+    [
+        ({"boost": 1}, [], "docs"),
+        ({"boost": 1}, [PRODUCTS], "shop"),
+        ({"boost": 0}, [], "shop"),
+        ({"boost_control_spec": FRESH}, [], "docs"),
+    ],
+)
+def test_boosts_are_for_the_data_stores_that_they_name(
+    agents_v1: Any, tools_v1: Any, app: str, boost: dict[str, Any], sources: list[Any], site: str
+) -> None:
+    """What is asked stands in `demo-products`, and much of the Skylark 3 in `demo-docs` too."""
+    source = {"engine": DEMO_ENGINE, "data_store_sources": [*sources]}
+    boosted = boosts(**{"condition": 'NOT category: ANY("none")', "boost": 0, **boost})
+    tool = search(data_store_source=None, engine_source=source, boost_specs=boosted)
+    name = make_tool(agents_v1, app, "docs-tool", tool).name
+    request = {"parent": app, "tool": name, "args": {"query": "How much does the Skylark 3 cost?"}}
+    output = tools_v1.execute_tool(request=request).response["output"]
+    found = {one["uri"].partition(".")[0] for one in output["snippets"]}
+    assert found == {f"https://{site}"}
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from typing import Any
 
 from emulator.ces.runtime.context import ToolContext
 from emulator.ces.runtime.words import terms
+from emulator.storage import resources
 from emulator.surface import names
 from emulator.surface.errors import ApiError, Code, invalid_argument, missing_field
 from emulator.surface.messages import ces
@@ -37,7 +38,7 @@ async def run(
     """
     asked = tool.data_store_tool
     given = _argument_filter(asked, args)
-    request = _request(asked, _query(args), given)
+    request = _request(context, asked, _query(args), given)
     try:
         answer = await _answer(context, request)
     except ApiError as error:
@@ -102,7 +103,7 @@ def _argument_filter(tool: Message, args: dict[str, Any]) -> str:
     return given
 
 
-def _request(tool: Message, query: str, given: str) -> Message:
+def _request(context: ToolContext, tool: Message, query: str, given: str) -> Message:
     request = de.AnswerQueryRequest()
     request.query.text = query
     config = text_config(tool)
@@ -124,7 +125,8 @@ def _request(tool: Message, query: str, given: str) -> Message:
         raise ApiError(Code.FAILED_PRECONDITION, f"The tool {tool.name} has no data store.")
     request.serving_config = f"{owner}/servingConfigs/default_search"
     params.filter = _both(own, given)
-    _add_boosts(params, tool.boost_specs, owner)
+    if tool.boost_specs:
+        _add_boosts(context, params, tool.boost_specs, names.canonical(owner))
     if _grounding_level(config):
         request.grounding_spec.include_grounding_supports = True
     return request
@@ -134,20 +136,27 @@ def _both(one: str, other: str) -> str:
     return f"({one}) AND ({other})" if one and other else one or other
 
 
-def _add_boosts(params: Message, specs: Sequence[Message], owner: str) -> None:
-    """Boosts name their data stores; those of an engine go to the specs of them."""
-    of_engine = {one.data_store: one.boost_spec for one in params.data_store_specs}
+def _add_boosts(
+    context: ToolContext, params: Message, specs: Sequence[Message], owner: str
+) -> None:
+    """Boosts are for the data stores that they name; those of an engine have specs of their own."""
+    if names.collection_id(owner) != "engines":
+        targets = {owner: params.boost_spec}
+    else:
+        if not params.data_store_specs:  # All that the engine has are searched.
+            for store in _data_stores(context, owner):
+                params.data_store_specs.add(data_store=store)
+        targets = {one.data_store: one.boost_spec for one in params.data_store_specs}
     for each in specs:
-        stores = [names.canonical(name) for name in each.data_stores]
-        for store in stores:
-            if names.collection_id(owner) != "engines":
-                targets = [params.boost_spec] if store == names.canonical(owner) else []
-            elif store in of_engine:
-                targets = [of_engine[store]]
-            else:
-                targets = [params.boost_spec]
-            for target in targets:
-                _copy_boosts(target, each.spec)
+        for store in filter(targets.__contains__, map(names.canonical, each.data_stores)):
+            _copy_boosts(targets[store], each.spec)
+
+
+def _data_stores(context: ToolContext, engine: str) -> list[str]:
+    with context.environment.store.read() as connection:
+        body = resources.get(connection, engine)
+    found = de.Engine.FromString(body or b"")
+    return [f"{names.parent(engine)}/dataStores/{one}" for one in found.data_store_ids]
 
 
 def _copy_boosts(target: Message, specs: Sequence[Message]) -> None:

@@ -9,6 +9,7 @@ from google.cloud import ces_v1beta as ces
 
 from tests.ces.conftest import client
 from tests.ces.evaluations.conftest import ANSWER, QUESTION, Evaluations, expected, reply, user
+from tests.ces.talking import Builder
 from tests.conftest import Server
 
 Outcome = ces.EvaluationResult.Outcome
@@ -160,6 +161,27 @@ def test_a_transfer_may_be_expected(evaluations: Evaluations) -> None:
     assert outcomes(evaluations.replayed(said, expected(agent_transfer=billing))) == [PASS]
     assert outcomes(evaluations.replayed(said, {"agent_transfer": billing})) == [PASS]
     assert outcomes(evaluations.replayed(user("Hello"), {"agent_transfer": billing})) == [FAIL]
+
+
+@pytest.mark.parametrize(
+    ("variables", "outcome"),
+    [
+        ({"tier": "gold", "orders": 2}, PASS),
+        ({"tier": "gold", "orders": 3}, FAIL),
+    ],
+)
+def test_variables_may_be_expected_to_change(
+    server: Server, variables: dict[str, Any], outcome: Any
+) -> None:
+    builder = Builder(client(server, "grpc", "v1"))
+    code = "def before_agent_callback(context):\n    context.state.update(tier='gold', orders=2)\n"
+    builder.update(
+        root_agent=builder.agent("Support", before_agent_callbacks=[{"python_code": code}])
+    )
+    service = client(server, "grpc", "v1beta", "EvaluationService")
+    changed = expected(updated_variables=variables)
+    result = Evaluations(service, builder.name).replayed(user("Hello"), changed)
+    assert outcomes(result) == [outcome]
 
 
 def test_a_mocked_tool_is_not_run(evaluations: Evaluations) -> None:

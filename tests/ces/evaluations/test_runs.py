@@ -192,6 +192,23 @@ def test_results_and_runs_are_deleted(evaluations: Evaluations) -> None:
     assert second.name not in listed
 
 
+def test_a_run_that_goes_on_is_cancelled_before_it_is_deleted(
+    evaluations_rpc: Evaluations,
+) -> None:
+    service, made = evaluations_rpc.client, evaluations_rpc.create(*[hello()] * 20)
+    running = service.run_evaluation(
+        {"app": evaluations_rpc.app, "evaluations": [made.name], "run_count": 50}
+    )
+    name = running.metadata.evaluation_run
+    with pytest.raises(exceptions.BadRequest, match="still running"):
+        service.delete_evaluation_run(name=name)
+    running.cancel()
+    with pytest.raises(exceptions.Cancelled):
+        running.result()
+    assert service.get_evaluation_run(name=name).state == States.CANCELLED
+    service.delete_evaluation_run(name=name).result()
+
+
 def test_a_version_may_be_run(server: Server, evaluations_rpc: Evaluations) -> None:
     agents, app = client(server, "grpc", "v1"), evaluations_rpc.app
     version = agents.create_app_version(

@@ -32,9 +32,13 @@ NUMBERING = f"""
 <w:abstractNum w:abstractNumId="1">{level(0, "decimal", "%1.")}{level(1, "decimal", "%1.%2.")}
 </w:abstractNum>
 <w:abstractNum w:abstractNumId="2">{level(0, "upperRoman", "Article %1", 4)}</w:abstractNum>
+<w:abstractNum w:abstractNumId="3">{level(0, "upperLetter", "Annex %1", 26)}</w:abstractNum>
 <w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>
 <w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num>
 <w:num w:numId="3"><w:abstractNumId w:val="2"/></w:num>
+<w:num w:numId="4"><w:abstractNumId w:val="3"/></w:num>
+<w:num w:numId="5"><w:abstractNumId w:val="3"/>
+ <w:lvlOverride w:ilvl="0"><w:startOverride w:val="3"/></w:lvlOverride></w:num>
 """
 
 
@@ -116,6 +120,11 @@ def test_numbers_that_say_where_an_item_is_are_kept():
     ]
 
 
+def test_letters_go_on_after_z_and_a_list_may_begin_anew():
+    body = item("a", 4) + item("b", 4) + item("c", 5) + item("d", 5)
+    assert kinds(body) == [("list", "Annex Z a\nAnnex AA b\nAnnex C c\nAnnex D d")]
+
+
 def test_plain_numbers_are_marks_like_bullets():
     assert kinds(item("a", 2) + item("b", 2)) == [("list", "a\nb")]
 
@@ -160,6 +169,23 @@ def test_columns_that_merged_cells_divide_are_named_by_two_rows():
     assert parsed(body).blocks == [
         Block("table", "a | wide | wide\na | b | c\nd | e | f", header=2),
     ]
+
+
+@pytest.mark.parametrize(("look", "header"), [('w:val="04A0"', 1), ('w:val="0480"', 0)])
+def test_whether_the_first_row_names_the_columns(look, header):
+    rows = [*map(paragraph, "ab")], [*map(paragraph, "cd")]
+    (found,) = parsed(table(*rows, properties=f"<w:tblPr><w:tblLook {look}/></w:tblPr>")).blocks
+    assert found.header == header
+
+
+def test_rows_that_each_page_repeats_name_the_columns():
+    rows = "".join(
+        f"<w:tr>{'<w:trPr><w:tblHeader/></w:trPr>' if number < 2 else ''}"
+        f"<w:tc>{paragraph('a')}</w:tc><w:tc>{paragraph(str(number))}</w:tc></w:tr>"
+        for number in range(4)
+    )
+    (found,) = parsed(f"<w:tbl>{rows}</w:tbl>").blocks
+    assert found == Block("table", "a | 0\na | 1\na | 2\na | 3", header=2)
 
 
 def test_a_table_of_one_cell_is_a_frame():

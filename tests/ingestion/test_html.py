@@ -249,6 +249,8 @@ def test_cells_that_span_rows_or_columns_are_repeated():
         "<tr><td colspan=3>Sum</table>"
     )
     assert kinds(content) == [("table", "2025 | 2025 | 2026\nQ1 | a | b\nQ1 | c | d\nSum")]
+    content = "<table><tr><th>A<th>B<th>C<tr><td>a<td rowspan=2>b<td rowspan=2>c<tr><td>d</table>"
+    assert kinds(content) == [("table", "A | B | C\na | b | c\nd | b | c")]
 
 
 @pytest.mark.parametrize(

@@ -114,6 +114,26 @@ def test_cells_that_nothing_covers_are_read():
     assert tables([('hMerge="1" vMerge="1"', "a"), ("", "b")]) == [Block("table", "a | b")]
 
 
+def test_a_broken_line_of_a_title_is_one_line():
+    broken = shape("One", kind="title").replace("</a:r>", "</a:r><a:br/><a:r><a:t>two</a:t></a:r>")
+    assert kinds(broken) == [("heading", "One two")]
+
+
+def test_charts_are_tables():
+    points = '<c:pt idx="0"><c:v>{}</c:v></c:pt>'
+    chart = (
+        "<c:chartSpace NAMESPACES><c:chart><c:plotArea><c:ser>"
+        f"<c:tx>{points.format('Lamps')}</c:tx><c:cat>{points.format('2024')}</c:cat>"
+        f"<c:val>{points.format('1.5')}</c:val></c:ser></c:plotArea></c:chart></c:chartSpace>"
+    )
+    parts = {
+        "ppt/slides/_rels/slide0.xml.rels": relationships(chart="../charts/a.xml"),
+        "ppt/charts/a.xml": chart,
+    }
+    frame = '<p:graphicFrame><c:chart r:id="chart"/></p:graphicFrame>'
+    assert kinds(frame, parts=parts) == [("table", " | Lamps\n2024 | 1.5")]
+
+
 def test_notes_follow_their_slide():
     notes = f"<p:notes NAMESPACES>{shape('said', kind='body')}{shape('7', kind='sldNum')}</p:notes>"
     parts = {

@@ -332,6 +332,10 @@ BAD_ARCHIVES = {
     "a way out": (packed({"X/../../app.json": {}}), "leads out"),
     "an absolute path": (packed({"/X/app.json": {}}), "leads out"),
     "a link": (link(), "is a link"),
+    "the same file twice": (
+        packed({"X/app.json": {}, "X/apq.json": {}}).replace(b"apq", b"app"),
+        "in it twice",
+    ),
     "a bomb": (packed({"X/app.json": b"0" * (65 << 20)}), "unpacked"),
     "no JSON": (packed({"X/app.json": "{"}), "neither JSON"),
     "no object": (packed({"X/app.json": "[]"}), "app.json"),

@@ -475,6 +475,22 @@ def test_errors_are_written_where_they_are_wanted(
     assert {one["code"] for one in written} == {3}
 
 
+@pytest.mark.parametrize(
+    ("prefix", "reason"), [("file", "cannot be written"), ("link", "leads out of the folder")]
+)
+def test_errors_that_cannot_be_written_are_told(
+    server: Server, stores: Stores, folder: Path, tmp_path: Path, prefix: str, reason: str
+) -> None:
+    api = Api(server, "grpc", "v1")
+    uri = put(folder, "bad.jsonl", "{oops\n")
+    put(folder, "file", "in the way")
+    (folder / "link").symlink_to(tmp_path)
+    errors = f"gs://bucket/{folder.name}/{prefix}"
+    operation = run(api, stores.data_store(api), uri, error_config={"gcs_prefix": errors})
+    assert reason in messages(operation)[-1]
+    assert not [*tmp_path.iterdir()]
+
+
 def test_a_bucket_for_errors_is_told_where_none_is_wanted(
     api_v1: Api, stores: Stores, folder: Path
 ) -> None:

@@ -133,8 +133,6 @@ def _identity(value: Any) -> Any:
 
 
 def _enum_writer(enum: EnumDescriptor, enum_numbers: bool) -> Write:
-    if enum.full_name == "google.protobuf.NullValue":
-        return lambda value: None
     if enum_numbers:
         return _identity
     names = {value.number: value.name for value in reversed(enum.values)}
@@ -151,11 +149,9 @@ def _shortest_float(value: float) -> float | str:
     if not math.isfinite(value):
         return json_float(value)
     packed = _SINGLE.pack(value)
-    for form in ("%.6g", "%.7g", "%.8g", "%.9g"):
-        short = float(form % value)
-        if _SINGLE.pack(short) == packed:
-            return json_float(short)
-    return value
+    each = (float(f"{value:.{digits}g}") for digits in (6, 7, 8))
+    short = next((one for one in each if _SINGLE.pack(one) == packed), float(f"{value:.9g}"))
+    return json_float(short)
 
 
 def _write_any(message: Message, view: _View) -> dict[str, Any]:

@@ -68,9 +68,7 @@ def type_words(schema: Schema) -> str:
 
 
 def resolve(document: Mapping[str, Any], schema: Schema) -> Schema:
-    """The component that a schema refers to, or the schema itself."""
-    if "$ref" not in schema:
-        return schema
+    """The component that a schema refers to."""
     found: Schema = document["components"]["schemas"][schema["$ref"].removeprefix(_PREFIX)]
     return found
 

@@ -87,7 +87,7 @@ def _request(document: Mapping[str, Any], operation: Mapping[str, Any]) -> str:
     parts = [f"<h3>Query parameters</h3>{parameters}" if parameters else ""]
     if "requestBody" in operation:
         schema = operation["requestBody"]["content"]["application/json"]["schema"]
-        resource = not schema.get("$ref", "").endswith("Body")
+        resource = not schema["$ref"].endswith("Body")
         name = f": {fields.type_words(schema)}" if resource else ""
         parts.append(f"<h3>Body{name}</h3>")
         parts.append(fields.properties_table(fields.resolve(document, schema)))

@@ -130,8 +130,6 @@ class VersionSchemas:
         return dict(_SCALARS[field.type])
 
     def _enum(self, enum: EnumDescriptor) -> Schema:
-        if enum.full_name == "google.protobuf.NullValue":
-            return {"type": "null"}
         name = self._component_name(enum.full_name)
         if name not in self._components:
             lines = [surface.descriptions.get(enum.full_name, "")] + [

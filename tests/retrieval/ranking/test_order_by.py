@@ -10,6 +10,7 @@ from emulator.retrieval.filters.evaluate import matches
 from emulator.retrieval.filters.fields import Field, Fields
 from emulator.retrieval.index import columns
 from emulator.retrieval.index.chunk_index import ChunkIndex
+from emulator.retrieval.ranking import order_by
 from emulator.retrieval.ranking.order_by import OrderError, OrderKey, merge_pages, parse_order
 from tests.retrieval.filling import put
 from tests.retrieval.strategies import PATHS, conditions, corpora, fill, words
@@ -64,6 +65,14 @@ def test_an_order_has_fields_and_directions():
 def test_orders_that_are_refused(text, part):
     with pytest.raises(OrderError, match=part):
         parse_order(text, FIELDS)
+
+
+def test_pages_beyond_what_is_read_at_once_are_in_order(index, monkeypatch):
+    add(index, **{f"d{number}": {"n": number % 4} for number in range(30)})
+    whole = ordered(index, "n desc")
+    monkeypatch.setattr(order_by, "BATCH", 7)
+    assert ordered(index, "n desc") == whole
+    assert ordered(index, "n desc", 10, 15) == whole[15:25]
 
 
 def test_the_most_fields_that_order_can_all_be_asked_for(index):

@@ -239,22 +239,29 @@ def test_the_port_of_grpc(server, store, tmp_path, capsys) -> None:
     assert f"{server.grpc} does not speak HTTP/1.1" in capsys.readouterr().err
 
 
-def test_a_page_in_place_of_the_emulator(tmp_path, capsys) -> None:
+@pytest.mark.parametrize(
+    ("page", "lacking"), [("<h1>Welcome", "JSON"), ("[]", "an object"), ("{}", "an operation")]
+)
+def test_a_page_in_place_of_the_emulator(tmp_path, capsys, page, lacking) -> None:
     class Page(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
+            self.rfile.read(int(self.headers.get("content-length") or 0))
             self.send_response(200)
             self.end_headers()
-            self.wfile.write(b"<h1>Welcome")
+            self.wfile.write(page.encode())
+
+        do_POST = do_GET  # noqa: N815
 
         def log_message(self, *_: object) -> None:
             pass
 
-    path = put(tmp_path, "a.txt", "quokka")
+    path = put(tmp_path, "a.jsonl", json.dumps({"id": "a", "structData": {}}))
     with HTTPServer(("127.0.0.1", 0), Page) as other:
-        threading.Thread(target=other.handle_request).start()
+        threading.Thread(target=other.serve_forever, args=(0.01,), daemon=True).start()
         url = f"http://127.0.0.1:{other.server_port}"
         assert main(["import", str(path), "--data-store", "any", "--url", url]) == 1
-    assert "without JSON; is it the emulator?" in capsys.readouterr().err
+        other.shutdown()
+    assert f"without {lacking}; is it the emulator?" in capsys.readouterr().err
 
 
 def test_a_refusal_is_told_in_its_words(server, tmp_path, capsys) -> None:

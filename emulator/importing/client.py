@@ -114,6 +114,8 @@ class DataStore:
             if operation.get("done"):
                 break
             time.sleep(_POLL_SECONDS)
+            if not operation.get("name"):
+                raise CommandError("it answers without an operation; is it the emulator?")
             operation = self._call("GET", operation["name"])
         if "error" in operation:
             raise CommandError(operation["error"]["message"])
@@ -126,8 +128,7 @@ class DataStore:
         request.add_header("x-emulator-any-size", "true")
         try:
             with opened(request, _TIMEOUT_SECONDS) as answer:
-                found: dict[str, Any] = json.load(answer)
-                return found
+                found = json.load(answer)
         except urllib.error.HTTPError as error:
             with error:
                 raise _refusal(error) from None
@@ -136,6 +137,9 @@ class DataStore:
             raise CommandError(f"{self._url} cannot be reached: {reason}; {START_OR_URL}") from None
         except ValueError:
             raise CommandError("it answers without JSON; is it the emulator?") from None
+        if not isinstance(found, dict):
+            raise CommandError("it answers without an object; is it the emulator?")
+        return found
 
 
 class _NotFound(CommandError):

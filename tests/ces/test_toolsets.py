@@ -285,6 +285,22 @@ def test_code_calls_tools_of_toolsets(tools_v1: Any, agents_v1: Any, app: str, s
     assert dict(answer.response) == {"result": "/orders/7"}
 
 
+@pytest.mark.parametrize(("tool_id", "path"), [("", "mocked"), ("createOrder", "/orders/7")])
+def test_tools_of_toolsets_are_mocked(
+    tools_v1: Any, agents_v1: Any, app: str, shop: Any, tool_id: str, path: str
+) -> None:
+    code = "def f():\n    return tools.Shop_getOrder({'order_id': '7'})['path']\n"
+    tool = make_tool(agents_v1, app, "caller", {"python_function": {"python_code": code}})
+    mock = {
+        "toolset": {"toolset": shop.name, "tool_id": tool_id},
+        "expected_args_pattern": {"order_id": "7"},
+        "mock_response": {"path": "mocked"},
+    }
+    mocks = {"mocked_tool_calls": [mock], "unmatched_tool_call_behavior": "PASS_THROUGH"}
+    request = {"parent": app, "tool": tool.name, "mock_config": mocks}
+    assert dict(tools_v1.execute_tool(request=request).response) == {"result": path}
+
+
 def test_code_makes_web_requests(tools_v1: Any, agents_v1: Any, app: str, api: str) -> None:
     code = f"""
 import requests

@@ -51,6 +51,8 @@ def test_an_app_lives_and_ends(agents: Any) -> None:
     assert predefined == ["current_date", "_session"]
     assert agents.get_app(name=made.name) == made
     assert made in list(agents.list_apps(parent=LOCATION))
+    with pytest.raises(exceptions.Conflict, match=f"{app_id} already exists"):
+        agents.create_app(request=request)
     changed = agents.update_app(
         app={"name": made.name, "description": "New."}, update_mask={"paths": ["description"]}
     )
@@ -325,6 +327,9 @@ def test_toolsets(agents: Any, app: str) -> None:
         agents.create_toolset(request={"parent": app, "toolset": toolset})
     with pytest.raises(exceptions.BadRequest, match="toolset_type"):
         agents.create_toolset(request={"parent": app, "toolset": {"display_name": "x"}})
+    other = {"name": made.name, "mcp_toolset": {"server_address": "http://127.0.0.1:1"}}
+    with pytest.raises(exceptions.BadRequest, match="the type of a toolset cannot change"):
+        agents.update_toolset(toolset=other)
 
 
 def test_guardrails(agents: Any, app: str) -> None:
@@ -332,6 +337,8 @@ def test_guardrails(agents: Any, app: str) -> None:
     guardrail = {"display_name": "No secrets", "content_filter": content}
     made = agents.create_guardrail(request={"parent": app, "guardrail": guardrail})
     assert list(agents.list_guardrails(parent=app)) == [made]
+    with pytest.raises(exceptions.BadRequest, match="guardrail_type"):
+        agents.create_guardrail(request={"parent": app, "guardrail": {"display_name": "x"}})
 
 
 @pytest.mark.parametrize("expression", ["(", r"\1", "a{%s}" % ("9" * 30), "(" * 500 + ")" * 500])

@@ -331,6 +331,7 @@ def ask():
         ("file:///etc", "http://"),
         ("", "names no server"),
         ("http://127.0.0.1:1", "cannot be reached"),
+        ("http://127.0.0.1:1/a b", "must quote"),
     ],
 )
 def test_addresses_that_tools_may_not_or_cannot_call(
@@ -445,9 +446,15 @@ def test_an_mcp_server_that_cannot_be_asked(
         tools_v1.retrieve_tools(request={"toolset": toolset.name})
 
 
-def test_a_server_that_speaks_no_mcp(tools_v1: Any, agents_v1: Any, app: str, api: str) -> None:
-    toolset = make_toolset(agents_v1, app, **of_mcp(f"{api}/orders"))
-    with pytest.raises(exceptions.FailedPrecondition, match="does not answer initialize"):
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [("/orders", "does not answer initialize"), ("/broken", "The MCP server answered 500: ")],
+)
+def test_a_server_that_speaks_no_mcp(
+    tools_v1: Any, agents_v1: Any, app: str, api: str, path: str, reason: str
+) -> None:
+    toolset = make_toolset(agents_v1, app, **of_mcp(f"{api}{path}"))
+    with pytest.raises(exceptions.FailedPrecondition, match=reason):
         tools_v1.retrieve_tools(request={"toolset": toolset.name})
 
 

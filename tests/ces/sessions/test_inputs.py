@@ -71,6 +71,8 @@ def test_variables_alone_complete_a_turn_without_words(session_v1: Talk) -> None
         ([], "inputs"),
         ([{}], "input_type"),
         ([{"event": {}}], "event"),
+        ([{"tool_responses": {}}], r"inputs\[0\].tool_responses.tool_responses"),
+        ([{"tool_responses": {"tool_responses": [{"id": "1"}]}}], r"tool_responses\[0\].response"),
         ([{"image": {"mime_type": "image/gif", "data": b"x"}}], r"inputs\[0\].image.mime_type"),
         ([{"text": "x"}, {"blob": {"data": b"x"}}], r"inputs\[1\].blob.mime_type"),
     ],

@@ -77,6 +77,18 @@ def test_only_pages_of_websites_have_addresses(api_v1: Api, stores: Stores, site
     assert result.document.name.startswith(f"{site}/")
 
 
+def test_pages_are_boosted_by_their_addresses(api_v1: Api, site: str) -> None:
+    boost = {"condition": 'siteSearch:"shop.example"', "boost": 1}
+    request = {
+        "serving_config": f"{site}/servingConfigs/default_search",
+        "query": "quokka",
+        "boost_spec": {"condition_boost_specs": [boost]},
+    }
+    [first, *others] = api_v1.client("SearchService").search(request).results
+    assert first.id == "shop"
+    assert len(others) == 2
+
+
 def test_what_google_knows_of_pages_is_not_known_here(api_v1: Api, site: str) -> None:
     for wanted in ('fileType:".pdf"', 'lr:"lang_en"', 'cr:"countryUS"', 'rights:"cc_publicdomain"'):
         with pytest.raises(exceptions.BadRequest, match="what Google's index knows of a page"):

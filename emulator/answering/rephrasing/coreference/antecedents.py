@@ -24,7 +24,6 @@ from emulator.answering.rephrasing.noun_phrases import (
 from emulator.answering.rephrasing.topics import SENTENCE_BORDER, Topic, content_words, says_topic
 from emulator.retrieval.text.analysis import terms
 from emulator.retrieval.text.grammatical_number import is_plural, singular
-from emulator.retrieval.text.languages import language_of
 
 # The more words of its own a question has, the clearer it is and the more other words mislead it
 # (Lin et al., "Multi-Stage Conversational Passage Retrieval", 2021, on ambiguous queries).
@@ -45,8 +44,6 @@ _ANTICIPATION = re.compile(
 
 def substitute_topic(query: str, topic: Topic, context: Context) -> str:
     """Return the question with the topic in the pronoun's place, or else at the end."""
-    if language_of(query):  # Other languages order and inflect words in other ways.
-        return _append(query, topic.words)
     there = THERE.search(query)
     if there and (place := place_of(topic.source)):
         return _with_place(query, there, place, topic)

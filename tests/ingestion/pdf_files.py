@@ -27,11 +27,11 @@ def column(texts, top=720, left=72, size=12, step=14):
     return [(left, top - number * step, size, text) for number, text in enumerate(texts)]
 
 
-def assembled(contents, title=None, encrypted=False, forms=(), fields=(), to_unicode=b""):
+def assembled(contents, title=None, encrypted=False, forms=(), fields=(), flags=0, to_unicode=b""):
     """A PDF of pages with the given operators; each of `forms` is the XObject X0, X1, ...
 
-    `fields` are those of a form on each page, `(x, y, value)`; `to_unicode` are operators of a
-    CMap for the font that is not bold.
+    `fields` are those of a form on each page, `(x, y, value)`, with the same `flags`; `to_unicode`
+    are operators of a CMap for the font that is not bold.
     """
     fonts = "<</F 3 0 R /B 4 0 R>>"
     first_form = 6 + 2 * len(contents)
@@ -62,7 +62,8 @@ def assembled(contents, title=None, encrypted=False, forms=(), fields=(), to_uni
     for number, (x, y, value) in enumerate(fields):
         # What the field shows is an XObject, placed by its rectangle.
         objects.append(
-            f"<</Type/Annot/Subtype/Widget/FT/Tx/F 4/T(field {number})/V({_escaped(value)})"
+            f"<</Type/Annot/Subtype/Widget/FT/Tx/Ff {flags}/F 4"
+            f"/T(field {number})/V({_escaped(value)})"
             f"/Rect[{x} {y - 4} {x + 150} {y + 12}]/AP<</N {first_field + 2 * number + 1} 0 R>>>>"
         )
         kind = f"/Type/XObject/Subtype/Form/BBox[0 0 150 16]/Resources {resources}"

@@ -269,6 +269,17 @@ def test_lines_after_a_character_of_two_units_are_where_they_are():
     assert [block.kind for block in document.blocks] == ["paragraph", "heading", "paragraph"]
 
 
+def test_lines_from_right_to_left_are_read_from_where_they_begin():
+    cmap = b"4 beginbfchar <77> <05E9> <78> <05DC> <79> <05D5> <7A> <05DD> endbfchar"
+    lines = [(72, 720, 12, "zyxw Acme zyxw"), (72, 660, 12, "Acme")]
+    assert kinds(lines, to_unicode=cmap) == [("paragraph", "שלום Acme שלום"), ("paragraph", "Acme")]
+
+
+def test_passwords_are_not_read():
+    lines, fields = [(72, 720, 12, "Password:")], [(140, 720, "secret")]
+    assert kinds(lines, fields=fields, flags=1 << 13) == [("paragraph", "Password:")]
+
+
 def test_the_fields_of_a_form_have_their_values():
     labels = [(72, 720, 12, "Name:"), (72, 700, 12, "City:"), (72, 680, 12, "Signed by all.")]
     fields = [(120, 720, "Ada Lovelace"), (120, 701, "London")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -341,7 +342,12 @@ def test_addresses_that_tools_may_not_or_cannot_call(
     assert error in execute(tools_v1, shop, "createOrder", {"item": "x"}).response["error"]
 
 
+# Ten times what stands above, seven times.
+MULTIPLIED = "a: &a [x]\n" + "".join(
+    f"{name}: &{name} [{', '.join([f'*{above}'] * 10)}]\n" for above, name in pairwise("abcdefgh")
+)
 BAD_SCHEMAS = {
+    MULTIPLIED: "too large",
     "swagger: '2.0'": "not an OpenAPI 3",
     "openapi: 3.0.0\npaths: {/a: {$ref: 'https://example.com/a.yaml'}}": "components",
     "openapi: 3.0.0\npaths: {/a: {get: {$ref: '#/components/none/x'}}}": "components",

@@ -43,7 +43,7 @@ class Environment:
     answer_query: Callable[[Message], Awaitable[Message]]
     buckets: Callable[[], Buckets]
     rights: Rights
-    chat_api: ChatApi | None = None
+    chat_api: ChatApi | None
     """The language model that decides for agents, in place of rules."""
 
 

@@ -10,6 +10,7 @@ console), `importing` (the command `import`). Beside them:
 - `process`: opens ports and serves; `addresses`, `data_folder` and `welcome` for that
 - `app`: state, services and doors, with what `from_settings` makes; `lazy` imports services late
 - `seeding`, `resetting`: the demo corpus, and projects made empty
+- `chat_api`: a language model, for those who have one
 - `package_data`, `json_depth`: folders that ship with the package, and how deep JSON is nested
 """
 

@@ -9,6 +9,7 @@
 - `data_stores`, `documents`, `schemas`, `site_search`: what is searched
 - `engines`, `serving_configs`, `controls`, `projects`: how it is searched
 - `sessions`, `conversations`, `user_events`: what users did
+- `access`: who may read what
 
 Below them are
 

@@ -45,6 +45,12 @@ SAMPLE_QUERY = Kind(
     message=de.SampleQuery, collection="sampleQueries", id_pattern=_ID, default_page=100
 )
 EVALUATION = Kind(message=de.Evaluation, collection="evaluations", id_pattern=_ID, default_page=100)
+IDENTITY_MAPPING_STORE = Kind(
+    message=de.IdentityMappingStore,
+    collection="identityMappingStores",
+    id_pattern=r"[A-Za-z0-9_-]{1,63}",
+    default_page=100,
+)
 DEFAULT_SCHEMA = "default_schema"
 RECOMMENDATION = de.SolutionType.Value("SOLUTION_TYPE_RECOMMENDATION")
 

@@ -44,6 +44,7 @@ _PARTS = {
         ("grounding.checks", "GroundingChecks"),
         ("grounding.generation", "GroundedGeneration"),
     ),
+    "IdentityMappingStoreService": (("access.identity_mappings", "IdentityMappingStoreService"),),
     "ProjectService": (("projects", "ProjectService"),),
     "RankService": (("rank", "RankService"),),
     "RecommendationService": (("recommendations.service", "RecommendationService"),),

@@ -352,8 +352,3 @@ def test_only_websites_have_advanced_site_search(
     }
     created = http.post(f"/v1/{made.COLLECTION}/dataStores", params=request, json=body).json()
     assert created["response"]["advancedSiteSearchConfig"] == body["advancedSiteSearchConfig"]
-
-
-def test_access_control_is_refused_by_name(api_v1: Api, stores: Stores) -> None:
-    with pytest.raises(exceptions.MethodNotImplemented, match=r"DataStore\.acl_enabled"):
-        stores.data_store(api_v1, acl_enabled=True)

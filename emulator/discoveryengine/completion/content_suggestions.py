@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from emulator.discoveryengine.access.readers import has_access_control
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branches.stored_branches import branch_of
 from emulator.retrieval.completion import Completions, Phrase, folded
@@ -40,7 +41,8 @@ def content_suggestions(environment: Environment, data_store: str, typed: str) -
 def _titled(data_store: str, connection: Connection) -> _Titled:
     branch = branch_of(connection, data_store)
     titled: dict[str, list[Heading]] = defaultdict(list)
-    for heading in headings(connection, branch.id):
+    is_secret = has_access_control(connection, data_store)
+    for heading in () if is_secret else headings(connection, branch.id):
         titled[folded(heading.title)].append(heading)
     return _Titled(branch, titled, Completions(map(Phrase, titled)))
 

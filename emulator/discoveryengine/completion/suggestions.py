@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from emulator.discoveryengine import resource_kinds
+from emulator.discoveryengine.access.readers import has_access_control
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branches.stored_branches import branch_of, stored_bodies
 from emulator.discoveryengine.indexing.schema_rules import completable_fields
@@ -37,9 +38,13 @@ class Suggestions:
         self._made: OrderedDict[tuple[str, str], tuple[object, Completions]] = OrderedDict()
 
     def of(self, data_store: str, model: str) -> Completions:
-        """The completions of a model; imported ones belong to all."""
+        """The completions of a model; imported ones belong to all.
+
+        Documents with readers suggest nothing: not everybody who types may know of them.
+        """
         with self._environment.store.read() as connection:
             branch = branch_of(connection, data_store)
+            is_secret = has_access_control(connection, data_store)
             queries = user_events.queries(connection, data_store) if _is_of_users(model) else []
         imported = self._listed(data_store, IMPORTED)
         source = (branch, queries, imported)
@@ -49,7 +54,7 @@ class Suggestions:
         else:
             phrases = [Phrase(text, count) for text, count in queries]
             phrases += (_imported(body) for _, _, body in imported)
-            if not _is_of_users(model):
+            if not (is_secret or _is_of_users(model)):
                 phrases += self._of_documents(branch, model)
             made = Completions(phrases)
         self._made[data_store, model] = source, made  # At the end.

@@ -30,6 +30,10 @@ from emulator.surface.registry import Message
 from emulator.surface.validation import check_text
 
 _MAX_DISPLAY_NAME = 128
+_WITH_ACCESS_CONTROL = (
+    de.IndustryVertical.Value("INDUSTRY_VERTICAL_UNSPECIFIED"),
+    de.IndustryVertical.Value("GENERIC"),
+)
 _PROCESSING = "data_store.document_processing_config"
 
 # What the service answers for a data store that was created without a schema.
@@ -110,12 +114,24 @@ class DataStoreService(Service):
             )
 
     def _check(self, data_store: Message) -> None:
-        if data_store.acl_enabled:  # Callers need no credentials, so nobody knows who they are.
-            raise unimplemented("DataStore.acl_enabled")
+        self._check_access(data_store)
         if data_store.serving_config_data_store.disabled_for_serving:
             raise unimplemented("DataStore.serving_config_data_store.disabled_for_serving")
         check_text(data_store.display_name, _MAX_DISPLAY_NAME, "data_store.display_name")
         check_processing(data_store.document_processing_config, _PROCESSING)
+
+    def _check_access(self, data_store: Message) -> None:
+        """Refuse access control where the reference says that there is none."""
+        if data_store.identity_mapping_store:
+            if not data_store.acl_enabled:
+                reason = "only data stores with acl_enabled have one."
+                raise invalid_argument("data_store.identity_mapping_store", reason)
+            stores = self.environment.collection(resource_kinds.IDENTITY_MAPPING_STORE)
+            stores.get(data_store.identity_mapping_store)
+        is_generic = data_store.industry_vertical in _WITH_ACCESS_CONTROL
+        if data_store.acl_enabled and (resource_kinds.is_website(data_store) or not is_generic):
+            reason = "only data stores of the GENERIC vertical that are no websites can have it."
+            raise invalid_argument("data_store.acl_enabled", reason)
 
 
 def _check_site_search(data_store: Message, advanced: bool) -> None:

@@ -58,7 +58,7 @@ class ChunkService(BranchService):
         return de.ProcessedDocument(document=name, json_data=orjson.dumps(shown).decode())
 
     def _chunks(self, document: str) -> Sequence[Found]:
-        branch, data_store = self.branch(names.parent(document))
+        branch, data_store = self.readable_branch(names.parent(document))
         if not data_store.document_processing_config.HasField("chunking_config"):
             raise failed_precondition(
                 f"DataStore {data_store.name} has no chunking config, with which it would have to "
@@ -69,6 +69,7 @@ class ChunkService(BranchService):
         return [with_chunk_at(found, row.chunks, place) for place in range(1, len(row.chunks) + 1)]
 
     def _blocks(self, document: str) -> Sequence[Block]:
+        self.readable_branch(names.parent(document))
         destination = self.destination(names.parent(document))
         row = self._row(destination.branch, document, whole=True)
         stored = de.Document.FromString(row.message)

@@ -41,7 +41,7 @@ class DocumentService(BranchService):
     def get_document(self, request: Message) -> Message:
         """The document."""
         name = names.canonical(request.name)
-        branch, _ = self.branch(names.parent(name))
+        branch, _ = self.readable_branch(names.parent(name))
         with self.environment.store.read() as connection:
             body = documents.get(connection, branch.id, names.resource_id(name))
         if body is None:
@@ -51,7 +51,7 @@ class DocumentService(BranchService):
     @in_worker
     def list_documents(self, request: Message) -> Message:
         """The documents of a branch in the order of their ids."""
-        branch, _ = self.branch(request.parent)
+        branch, _ = self.readable_branch(request.parent)
         asked = paging.Page.of(request, 100, 1000)
         (after,) = asked.after or ("",)
         with self.environment.store.read() as connection:

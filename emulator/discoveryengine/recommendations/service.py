@@ -32,7 +32,7 @@ from emulator.discoveryengine.user_events.digests import Digests
 from emulator.resources.worker import in_worker
 from emulator.retrieval.filters.conditions import EVERYTHING, Condition
 from emulator.surface import names
-from emulator.surface.errors import failed_precondition
+from emulator.surface.errors import failed_precondition, unimplemented
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 
@@ -88,6 +88,8 @@ class RecommendationService(Service):
                 f"{target.parent} gives no recommendations: SOLUTION_TYPE_RECOMMENDATION is not "
                 "its solution type."
             )
+        if any(one.acl_enabled for one in target.data_stores):
+            raise unimplemented("Recommendations of a data store with acl_enabled")
         return target
 
     def _engines(self, data_store: str) -> dict[str, Message]:

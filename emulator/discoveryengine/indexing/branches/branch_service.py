@@ -12,7 +12,7 @@ from emulator.storage import branches, resources
 from emulator.storage.branches import BranchRow
 from emulator.storage.statements import Connection
 from emulator.surface import names
-from emulator.surface.errors import not_found
+from emulator.surface.errors import failed_precondition, not_found
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
 
@@ -28,6 +28,19 @@ class BranchService(Service):
             branch = branches.named(connection, canonical)
         if branch is None:
             raise not_found("Branch", canonical)
+        return branch, data_store
+
+    def readable_branch(self, name: str) -> tuple[BranchRow, Message]:
+        """The same, where documents may be read.
+
+        FAILED_PRECONDITION where they are for their readers only: these find them by searches, and
+        nobody can list or get them, as the reference of `acl_enabled` says.
+        """
+        branch, data_store = self.branch(name)
+        if data_store.acl_enabled:
+            raise failed_precondition(
+                f"Documents of {data_store.name}, which has acl_enabled, can only be searched."
+            )
         return branch, data_store
 
     def destination(self, name: str) -> Destination:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from emulator.discoveryengine import resource_kinds
+from emulator.discoveryengine.access.readers import readable
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branches.branch_fields import BranchFields
 from emulator.discoveryengine.retrieval.scope.boosts import boosts
@@ -54,7 +55,8 @@ def read_scopes(
     """What the `filter`, `boost_spec`, `order_by` and `data_store_specs` of a message ask for.
 
     Such a message is a SearchRequest or its like; `where` is the path to it, with a dot at its end.
-    Data store specs choose among the branches, and add to what the message asks of all.
+    Data store specs choose among the branches, and add to what the message asks of all. Where there
+    is access control, what the caller may not read is not found.
     INVALID_ARGUMENT for what is malformed or does not fit the fields of the data stores.
     """
     specs = _data_store_specs(params, branches, where)
@@ -63,7 +65,13 @@ def read_scopes(
     shared = boosts(params.boost_spec, fields, environment.clock, f"{where}boost_spec")
     most = getattr(params, "num_results_per_data_store", 0) or sys.maxsize
     scopes = [
-        Scope(branch, filters(params.filter, fields, f"{where}filter", branch), shared, most)
+        Scope(
+            branch,
+            filters(params.filter, fields, f"{where}filter", branch)
+            + readable(environment, branch),
+            shared,
+            most,
+        )
         for branch in searched
     ]
     if specs:

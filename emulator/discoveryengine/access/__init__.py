@@ -1,0 +1,7 @@
+"""Who may read what, in data stores with `acl_enabled`.
+
+- `identity`: who makes a call, as its bearer token says
+- `readers`: the documents that this one may read
+- `identity_mappings`: IdentityMappingStoreService; by its entries `external_entity_id`s are users
+  and groups
+"""

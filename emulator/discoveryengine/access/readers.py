@@ -1,0 +1,113 @@
+"""The documents that a caller may read, where a data store has access control."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+from emulator.discoveryengine.access.identity import Identity, caller_identity
+from emulator.discoveryengine.environment import Environment
+from emulator.retrieval.filters.conditions import DOCUMENT_ID, NOTHING, Condition, TextIn
+from emulator.storage import documents, resources
+from emulator.storage.branches import BranchRow
+from emulator.storage.statements import Connection
+from emulator.surface import names
+from emulator.surface.messages import discoveryengine as de
+from emulator.surface.registry import Message
+
+ENTRIES = "identityMappingEntries"
+"""The kind of what an identity mapping store has below it."""
+
+_PAGE = 1000
+_USER, _GROUP, _EXTERNAL = "user_id", "group_id", "external_entity_id"
+
+_Principal: TypeAlias = tuple[str, str]
+
+
+class _Restriction(NamedTuple):
+    """One of the restrictions of a document, all of which have to admit a reader."""
+
+    principals: frozenset[_Principal]
+    admits_all: bool
+
+
+class _Access(NamedTuple):
+    """The restrictions of each document, and the external identities of each principal."""
+
+    restrictions: Mapping[str, Sequence[_Restriction]]
+    external: Mapping[_Principal, frozenset[_Principal]]
+
+
+def has_access_control(connection: Connection, data_store: str) -> bool:
+    """Whether a data store's documents are for their readers only."""
+    return bool(_data_store(connection, data_store).acl_enabled)
+
+
+def readable(environment: Environment, branch: BranchRow) -> tuple[Condition, ...]:
+    """What restricts a search of a branch to what the caller may read; nothing if all may."""
+    read = partial(_read, branch)
+    access: _Access | None = environment.store.remembered((readable, branch.name), read)
+    if access is None:
+        return ()
+    identity = caller_identity()
+    principals = _principals(identity, access) if identity else frozenset()
+    found = [
+        one
+        for one, restrictions in access.restrictions.items()
+        if identity is not None and _admit(restrictions, principals)
+    ]
+    return (TextIn(DOCUMENT_ID, tuple(found)) if found else NOTHING,)
+
+
+def _admit(restrictions: Sequence[_Restriction], principals: Set[_Principal]) -> bool:
+    """Whether all of them admit one of the principals; no document without any is for anybody."""
+    each = (one.admits_all or not one.principals.isdisjoint(principals) for one in restrictions)
+    return bool(restrictions) and all(each)
+
+
+def _principals(identity: Identity, access: _Access) -> frozenset[_Principal]:
+    own = {(_USER, identity.user), *((_GROUP, group) for group in identity.groups)}
+    return frozenset(own).union(*(access.external.get(one, ()) for one in own))
+
+
+def _read(branch: BranchRow, connection: Connection) -> _Access | None:
+    data_store = _data_store(connection, names.parent(branch.name))
+    if not data_store.acl_enabled:
+        return None
+    readers = {
+        document.id: [_restriction(one) for one in document.acl_info.readers]
+        for document in _documents(connection, branch)
+    }
+    return _Access(readers, _external(connection, data_store.identity_mapping_store))
+
+
+def _documents(connection: Connection, branch: BranchRow) -> Iterator[Message]:
+    after = ""
+    while bodies := documents.page(connection, branch.id, after, _PAGE):
+        found = [de.Document.FromString(body) for body in bodies]
+        yield from found
+        after = found[-1].id
+
+
+def _restriction(given: Message) -> _Restriction:
+    pairs = ((one.WhichOneof("principal"), one) for one in given.principals)
+    known = ((kind, str(getattr(one, kind)).casefold()) for kind, one in pairs if kind)
+    return _Restriction(frozenset(known), given.idp_wide)
+
+
+def _external(connection: Connection, store: str) -> Mapping[_Principal, frozenset[_Principal]]:
+    """The external identities that a store maps to each user and group."""
+    found: dict[_Principal, frozenset[_Principal]] = {}
+    for _, _, body in resources.children(connection, store, ENTRIES) if store else ():
+        entry = de.IdentityMappingEntry.FromString(body)
+        kind = str(entry.WhichOneof("identity_provider_id"))
+        own = kind, str(getattr(entry, kind)).casefold()
+        external = _EXTERNAL, entry.external_identity.casefold()
+        found[own] = found.get(own, frozenset()) | {external}
+    return found
+
+
+def _data_store(connection: Connection, name: str) -> Message:
+    found: Message = de.DataStore.FromString(resources.get(connection, name) or b"")
+    return found

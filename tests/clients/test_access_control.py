@@ -1,0 +1,204 @@
+"""Documents for their readers only, found by whom the bearer token of a call names."""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import Any
+
+import httpx
+import pytest
+from google.api_core import exceptions
+
+from tests.clients.stores import Stores, unique
+from tests.conftest import Api
+
+LOCATION = "projects/demo/locations/global"
+ADA, BEA, ENGINEERS, BOARD = "ada@example.com", "bea@example.com", "engineers", "board"
+
+
+def readers(*restrictions: dict[str, Any]) -> dict[str, Any]:
+    return {"readers": [*restrictions]}
+
+
+def only(*principals: dict[str, str]) -> dict[str, Any]:
+    return {"principals": [*principals]}
+
+
+DOCUMENTS = {
+    "all": readers({"idp_wide": True}),
+    "ada": readers(only({"user_id": "Ada@Example.com"})),
+    "either": readers(only({"user_id": BEA}, {"group_id": ENGINEERS})),
+    "both": readers(only({"group_id": ENGINEERS}), only({"group_id": BOARD})),
+    "outside": readers(only({"external_entity_id": "jdoe"})),
+    "nobody": None,
+}
+
+
+def jwt(**claims: Any) -> str:
+    """A token that nobody has signed."""
+    parts = [json.dumps(part).encode() for part in ({"alg": "none"}, claims)]
+    return ".".join(base64.urlsafe_b64encode(part).decode().rstrip("=") for part in parts) + "."
+
+
+def as_(token: str) -> list[tuple[str, str]]:
+    return [("authorization", f"Bearer {token}")] if token else []
+
+
+@pytest.fixture
+def mappings(api_v1: Api) -> str:
+    """The name of a mapping store, in which jdoe is Ada."""
+    client = api_v1.client("IdentityMappingStoreService")
+    request = {
+        "parent": LOCATION,
+        "identity_mapping_store_id": unique("mappings"),
+        "identity_mapping_store": {},
+    }
+    made = client.create_identity_mapping_store(request).name
+    entry = {"external_identity": "jdoe", "user_id": ADA}
+    source = {"identity_mapping_entries": [entry]}
+    client.import_identity_mappings(
+        {"identity_mapping_store": made, "inline_source": source}
+    ).result()
+    return str(made)
+
+
+@pytest.fixture
+def store(api_v1: Api, stores: Stores, mappings: str) -> str:
+    """The name of a data store with documents about the moon."""
+    name = stores.data_store(api_v1, acl_enabled=True, identity_mapping_store=mappings)
+    service = api_v1.client("DocumentService")
+    for document_id, acl in DOCUMENTS.items():
+        document = {"struct_data": {"title": f"Moon {document_id}", "text": "About the moon."}}
+        if acl is not None:
+            document["acl_info"] = acl
+        parent = f"{name}/branches/0"
+        service.create_document(parent=parent, document=document, document_id=document_id)
+    return name
+
+
+def found(api: Api, store: str, token: str) -> set[str]:
+    request = {"serving_config": f"{store}/servingConfigs/default_search", "query": "moon"}
+    pager = api.client("SearchService").search(request, metadata=as_(token))
+    assert pager.total_size == len(pager.results)
+    return {one.document.id for one in pager.results}
+
+
+@pytest.mark.parametrize(
+    ("token", "expected"),
+    [
+        ("", set()),
+        ("ya29.opaque", set()),
+        ("not.a.token", set()),
+        (jwt(groups=[ENGINEERS]), set()),
+        (ADA, {"all", "ada", "outside"}),
+        (ADA.upper(), {"all", "ada", "outside"}),
+        (BEA, {"all", "either"}),
+        (jwt(email=ADA, groups=[ENGINEERS]), {"all", "ada", "outside", "either"}),
+        (jwt(sub="eve", groups=[ENGINEERS, BOARD]), {"all", "either", "both"}),
+        (jwt(sub="eve", groups="board"), {"all"}),
+    ],
+)
+def test_a_search_finds_what_its_caller_may_read(
+    api_v1: Api, store: str, token: str, expected: set[str]
+) -> None:
+    assert found(api_v1, store, token) == expected
+
+
+def test_what_changes_counts_at_once(api_v1: Api, store: str, mappings: str) -> None:
+    assert found(api_v1, store, BEA) == {"all", "either"}
+    client = api_v1.client("IdentityMappingStoreService")
+    entries = [{"external_identity": "jdoe", "user_id": BEA}]
+    source = {"identity_mapping_entries": entries}
+    request = {"identity_mapping_store": mappings, "inline_source": source}
+    client.import_identity_mappings(request).result()
+    name = f"{store}/branches/0/documents/ada"
+    acl = readers(only({"user_id": BEA}))
+    document = {"name": name, "struct_data": {"title": "Moon"}, "acl_info": acl}
+    api_v1.client("DocumentService").update_document(document=document)
+    assert found(api_v1, store, BEA) == {"all", "either", "ada", "outside"}
+    assert found(api_v1, store, ADA) == {"all", "outside"}
+
+
+def test_filters_and_facets_count_what_may_be_read(api_v1: Api, store: str) -> None:
+    facet = {"facet_key": {"key": "title"}}
+    request = {
+        "serving_config": f"{store}/servingConfigs/default_search",
+        "query": "moon",
+        "filter": 'text: ANY("About the moon.")',
+        "facet_specs": [facet],
+    }
+    pager = api_v1.client("SearchService").search(request, metadata=as_(BEA))
+    assert {one.document.id for one in pager.results} == {"all", "either"}
+    (told,) = pager.facets
+    assert {one.value for one in told.values} == {"Moon all", "Moon either"}
+
+
+def test_answers_are_made_of_what_may_be_read(
+    api_v1: Api, stores: Stores, http: httpx.Client
+) -> None:
+    store = stores.content_store(api_v1, acl_enabled=True)
+    document = {
+        "content": {"raw_bytes": b"The moon base opens in 2031.", "mime_type": "text/plain"},
+        "acl_info": readers(only({"user_id": ADA})),
+    }
+    api_v1.client("DocumentService").create_document(
+        parent=f"{store}/branches/0", document=document, document_id="base"
+    )
+    config = f"{store}/servingConfigs/default_search"
+    request = {"serving_config": config, "query": {"text": "When does the moon base open?"}}
+    service = api_v1.client("ConversationalSearchService")
+    assert "2031" in service.answer_query(request, metadata=as_(ADA)).answer.answer_text
+    assert "2031" not in service.answer_query(request, metadata=as_(BEA)).answer.answer_text
+    arguments = {"servingConfig": config, "query": "moon base"}
+    call = {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "tools/call",
+        "params": {"name": "search", "arguments": arguments},
+    }
+    accept = {"accept": "application/json, text/event-stream"}
+    results = [
+        http.post("/mcp", json=call, headers={**accept, **dict(as_(token))}).json()["result"]
+        for token in (ADA, BEA)
+    ]
+    assert ["results" in one["structuredContent"] for one in results] == [True, False]
+
+
+def test_documents_can_only_be_searched(api_v1: Api, store: str) -> None:
+    service, branch = api_v1.client("DocumentService"), f"{store}/branches/0"
+    refused = pytest.raises(exceptions.BadRequest, match="acl_enabled, can only be searched")
+    with refused:
+        service.get_document(name=f"{branch}/documents/all", metadata=as_(ADA))
+    with refused:
+        list(service.list_documents(parent=branch, metadata=as_(ADA)))
+
+
+def test_titles_are_not_suggested(api_v1: Api, store: str) -> None:
+    completions = api_v1.client("CompletionService")
+    request = {"data_store": store, "query": "moo", "query_model": "document"}
+    assert not completions.complete_query(request, metadata=as_(ADA)).query_suggestions
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"acl_enabled": True, "content_config": "PUBLIC_WEBSITE"}, "data_store.acl_enabled"),
+        ({"acl_enabled": True, "industry_vertical": "MEDIA"}, "data_store.acl_enabled"),
+        (
+            {"identity_mapping_store": f"{LOCATION}/identityMappingStores/any"},
+            "data_store.identity_mapping_store",
+        ),
+    ],
+)
+def test_where_there_is_no_access_control(
+    api_v1: Api, stores: Stores, fields: dict[str, Any], reason: str
+) -> None:
+    with pytest.raises(exceptions.BadRequest, match=reason):
+        stores.data_store(api_v1, **fields)
+
+
+def test_a_mapping_store_has_to_be_there(api_v1: Api, stores: Stores) -> None:
+    name = f"{LOCATION}/identityMappingStores/{unique('none')}"
+    with pytest.raises(exceptions.NotFound, match="IdentityMappingStore"):
+        stores.data_store(api_v1, acl_enabled=True, identity_mapping_store=name)

@@ -103,6 +103,12 @@ BODIES: Mapping[str, dict[str, Any]] = {
             "documents": [{"id": "note-1", "structData": {"title": "The gauge is read at nine."}}]
         }
     },
+    "IdentityMappingStore": {},
+    "ImportIdentityMappingsRequest": {
+        "inlineSource": {
+            "identityMappingEntries": [{"externalIdentity": "ann", "userId": "ann@example.com"}]
+        }
+    },
     "ImportSampleQueriesRequest": {"inlineSource": {"sampleQueries": [_SAMPLE_QUERY]}},
     "ImportSuggestionDenyListEntriesRequest": {
         "inlineSource": {"entries": [{"blockPhrase": "storm", "matchOperator": "CONTAINS"}]}
@@ -120,6 +126,7 @@ BODIES: Mapping[str, dict[str, Any]] = {
         "dataUseTermsVersion": "2022-11-23",
     },
     "PurgeDocumentsRequest": {"filter": "*", "force": False},
+    "PurgeIdentityMappingsRequest": {"filter": "*"},
     "PurgeUserEventsRequest": {"filter": "*", "force": True},
     "RankRequest": {
         "query": "wind",

@@ -165,6 +165,42 @@ def test_answers_are_made_of_what_may_be_read(
     assert ["results" in one["structuredContent"] for one in results] == [True, False]
 
 
+@pytest.mark.parametrize("kind", ["document", "chunk"])
+def test_what_a_caller_names_is_read_only_by_its_readers(
+    api_v1: Api, store: str, kind: str
+) -> None:
+    name = f"{store}/branches/0/documents/ada"
+    result = {"unstructured_document_info": {"document": name}}
+    if kind == "chunk":
+        result = {"chunk_info": {"chunk": f"{name}/chunks/c1"}}
+    request = {
+        "serving_config": f"{store}/servingConfigs/default_search",
+        "query": {"text": "What is the moon about?"},
+        "search_spec": {"search_result_list": {"search_results": [result]}},
+    }
+    service = api_v1.client("ConversationalSearchService")
+    assert service.answer_query(request, metadata=as_(ADA)).answer.references
+    with pytest.raises(exceptions.NotFound, match="ada"):
+        service.answer_query(request, metadata=as_(BEA))
+
+
+def test_a_turn_of_another_caller_is_answered_from_what_may_be_read(
+    api_v1: Api, store: str
+) -> None:
+    config, session = f"{store}/servingConfigs/default_search", f"{store}/sessions/-"
+    search = {"serving_config": config, "query": "moon ada", "session": session}
+    told = api_v1.client("SearchService").search(search, metadata=as_(ADA)).session_info
+    request = {
+        "serving_config": config,
+        "query": {"text": "What is the moon ada?", "query_id": told.query_id},
+        "session": told.name,
+    }
+    service = api_v1.client("ConversationalSearchService")
+    answer = service.answer_query(request, metadata=as_(BEA)).answer
+    read = {one.structured_document_info.document for one in answer.references}
+    assert not any(name.endswith(("/ada", "/outside")) for name in read)
+
+
 def test_documents_can_only_be_searched(api_v1: Api, store: str) -> None:
     service, branch = api_v1.client("DocumentService"), f"{store}/branches/0"
     refused = pytest.raises(exceptions.BadRequest, match="acl_enabled, can only be searched")

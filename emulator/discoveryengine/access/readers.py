@@ -46,18 +46,30 @@ def has_access_control(connection: Connection, data_store: str) -> bool:
 
 def readable(environment: Environment, branch: BranchRow) -> tuple[Condition, ...]:
     """What restricts a search of a branch to what the caller may read; nothing if all may."""
+    found = _readable_ids(environment, branch)
+    if found is None:
+        return ()
+    return (TextIn(DOCUMENT_ID, tuple(found)) if found else NOTHING,)
+
+
+def may_read(environment: Environment, branch: BranchRow, document_id: str) -> bool:
+    """Whether the caller may read a document of a branch."""
+    found = _readable_ids(environment, branch)
+    return found is None or document_id in found
+
+
+def _readable_ids(environment: Environment, branch: BranchRow) -> Sequence[str] | None:
+    """The ids of the documents that the caller may read; None without access control."""
     read = partial(_read, branch)
     access: _Access | None = environment.store.remembered((readable, branch.name), read)
     if access is None:
-        return ()
+        return None
     identity = caller_identity()
-    principals = _principals(identity, access) if identity else frozenset()
-    found = [
-        one
-        for one, restrictions in access.restrictions.items()
-        if identity is not None and _admit(restrictions, principals)
-    ]
-    return (TextIn(DOCUMENT_ID, tuple(found)) if found else NOTHING,)
+    if identity is None:
+        return ()
+    principals = _principals(identity, access)
+    each = access.restrictions.items()
+    return [one for one, restrictions in each if _admit(restrictions, principals)]
 
 
 def _admit(restrictions: Sequence[_Restriction], principals: Set[_Principal]) -> bool:

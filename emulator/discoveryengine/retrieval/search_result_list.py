@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from emulator.discoveryengine.access.readers import may_read
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.branches.branch_fields import BranchFields
 from emulator.discoveryengine.retrieval.matching_chunks import chunk_score
@@ -55,6 +56,7 @@ class SearchResultListReader:
     """Reads a SearchResultList; what it only names is read from the data stores of the target."""
 
     def __init__(self, environment: Environment, target: Target) -> None:
+        self._environment = environment
         self._store = environment.store
         self._branches = {branch.name: branch for branch in target.branches}
         self._fields = BranchFields(environment, target.branches)
@@ -63,7 +65,7 @@ class SearchResultListReader:
         """The texts of all the results, in their order.
 
         INVALID_ARGUMENT for a result that is empty or too many of them, NOT_FOUND for one that has
-        no text and is in none of the data stores.
+        no text and is in none of the data stores, or not for the caller to read.
         """
         check_size(results, _MOST, WHERE)
         return [
@@ -143,15 +145,18 @@ class SearchResultListReader:
         branch = self._branches.get(names.parent(document))
         if branch is None or _POSITION.fullmatch(position) is None:
             return None
-        return branch, (names.resource_id(document), int(position))
+        document_id = names.resource_id(document)
+        if not may_read(self._environment, branch, document_id):
+            return None
+        return branch, (document_id, int(position))
 
     def _document(self, name: str) -> Sequence[Found]:
         """All chunks of the stored document, if there is one of that name."""
-        branch = self._branches.get(names.parent(name))
-        if branch is None:
+        branch, document_id = self._branches.get(names.parent(name)), names.resource_id(name)
+        if branch is None or not may_read(self._environment, branch, document_id):
             return []
         with self._store.read() as connection:
-            rows = documents.read(connection, branch.id, [names.resource_id(name)])
+            rows = documents.read(connection, branch.id, [document_id])
         return [
             self._found(branch, row._replace(chunks=(piece,)), position)
             for row in rows.values()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import json
 import re
 import socket
 from collections.abc import Iterator, Mapping
@@ -18,7 +19,7 @@ _PATH = "/chat/completions"
 _LARGEST_REPLY = 1_000_000
 
 # Models that reason aloud put it before the answer.
-_THOUGHTS = re.compile(r"<think>.*?</think>", re.DOTALL)
+_THOUGHTS = re.compile(r"<think>.*?(?:</think>|\Z)", re.DOTALL)
 
 Json = dict[str, Any]
 
@@ -38,6 +39,9 @@ class Completion:
     def text(self) -> str:
         """What it says, without what it thought aloud; empty if it says nothing."""
         content = self.message.get("content")
+        if isinstance(content, list):  # Some servers answer in parts.
+            parts = (one.get("text") for one in content if isinstance(one, dict))
+            content = "".join(one for one in parts if isinstance(one, str))
         return _THOUGHTS.sub("", content).strip() if isinstance(content, str) else ""
 
 
@@ -58,7 +62,8 @@ class ChatApi:
 
         The temperature is 0 unless the request says otherwise.
         """
-        body = orjson.dumps({"model": self.name, "temperature": 0, **request})
+        # Numbers may be of any size, and texts have halves of characters.
+        body = json.dumps({"model": self.name, "temperature": 0, **request}).encode()
         with self._connection() as connection:
             connection.request("POST", self._path(), body, self._headers())
             response = connection.getresponse()

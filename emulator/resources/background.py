@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import copy_context
 
 log = logging.getLogger(__name__)
 
@@ -21,8 +22,8 @@ class Background:
         self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="background")
 
     def start(self, work: Callable[[], None]) -> None:
-        """Do the work soon; an exception that it raises is only logged."""
-        self._workers.submit(_logged, work)
+        """Do the work soon, for the caller of this call; an exception of it is only logged."""
+        self._workers.submit(copy_context().run, _logged, work)
 
     def repeat(self, step: Callable[[], bool]) -> None:
         """Do a step soon, and again while it answers that there is more; other work comes between.

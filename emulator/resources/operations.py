@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextvars import copy_context
 
 from emulator.control.clock import Clock
 from emulator.control.ids import Ids
@@ -165,7 +166,7 @@ class Operations:
 
     def _submit(self, job: Job, work: Callable[[Job], Message]) -> Future[None]:
         try:
-            return self._workers.submit(self._run, job, work)
+            return self._workers.submit(copy_context().run, self._run, job, work)
         except RuntimeError:  # The workers take nothing more.
             raise ApiError(Code.UNAVAILABLE, "The emulator is being stopped.") from None
 

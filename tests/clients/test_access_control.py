@@ -11,7 +11,7 @@ import pytest
 from google.api_core import exceptions
 
 from tests.clients.stores import Stores, unique
-from tests.conftest import Api
+from tests.conftest import Api, Server
 
 LOCATION = "projects/demo/locations/global"
 ADA, BEA, ENGINEERS, BOARD = "ada@example.com", "bea@example.com", "engineers", "board"
@@ -201,6 +201,88 @@ def test_a_turn_of_another_caller_is_answered_from_what_may_be_read(
     assert not any(name.endswith(("/ada", "/outside")) for name in read)
 
 
+def test_places_and_canonical_filters_know_what_may_be_read(api_v1: Api, stores: Stores) -> None:
+    store = stores.data_store(api_v1, acl_enabled=True)
+    service, branch = api_v1.client("DocumentService"), f"{store}/branches/0"
+    place = {"latitude": 48.1, "longitude": 11.5}
+    kinds = {"lab": ("Moon lab", "plan", ADA), "note": ("Moon note", "note", BEA)}
+    for document_id, (title, kind, reader) in kinds.items():
+        document = {
+            "struct_data": {"title": title, "kind": kind, "place": place},
+            "acl_info": readers(only({"user_id": reader})),
+        }
+        service.create_document(parent=branch, document=document, document_id=document_id)
+    search = api_v1.client("SearchService")
+    request = {"serving_config": f"{store}/servingConfigs/default_search", "query": "moon"}
+    near = {**request, "filter": 'place: GEO_DISTANCE("Moon lab", 1000)'}
+    assert len(search.search(near, metadata=as_(ADA)).results) == 1
+    with pytest.raises(exceptions.BadRequest, match="cannot be located"):
+        search.search(near, metadata=as_(BEA))
+    told = [
+        search.search(
+            {
+                **request,
+                "query": "moons",
+                "query_expansion_spec": {"condition": "AUTO"},
+                "canonical_filter": f'kind: ANY("{kind}")',
+            },
+            metadata=as_(BEA),
+        ).query_expansion_info
+        for kind in ("plan", "none")
+    ]
+    assert told[0] == told[1]
+
+
+def test_a_mapping_store_is_the_same_by_id_and_number(api_v1: Api, stores: Stores) -> None:
+    name = f"{LOCATION}/identityMappingStores/{unique('mappings')}"
+    client = api_v1.client("IdentityMappingStoreService")
+    request = {"parent": LOCATION, "identity_mapping_store": {}}
+    client.create_identity_mapping_store(
+        {**request, "identity_mapping_store_id": name.rpartition("/")[2]}
+    )
+    source = {"identity_mapping_entries": [{"external_identity": "jdoe", "user_id": ADA}]}
+    client.import_identity_mappings(
+        {"identity_mapping_store": name, "inline_source": source}
+    ).result()
+    store = stores.data_store(api_v1, acl_enabled=True, identity_mapping_store=name)
+    document = {"struct_data": {"title": "Moon"}, "acl_info": DOCUMENTS["outside"]}
+    api_v1.client("DocumentService").create_document(
+        parent=f"{store}/branches/0", document=document, document_id="outside"
+    )
+    assert found(api_v1, store, ADA) == {"outside"}
+    with pytest.raises(exceptions.GoogleAPICallError, match="is used by DataStore"):
+        client.delete_identity_mapping_store(name=name)
+
+
+def test_operations_are_for_their_caller(store: str, server: Server) -> None:
+    beta = Api(server, "grpc", "v1beta")
+    sets, queries = beta.client("SampleQuerySetService"), beta.client("SampleQueryService")
+    made = sets.create_sample_query_set(
+        {
+            "parent": LOCATION,
+            "sample_query_set_id": unique("set"),
+            "sample_query_set": {"display_name": "Moon"},
+        }
+    ).name
+    target = {"uri": f"{store}/branches/0/documents/ada"}
+    entry = {"query_entry": {"query": "moon ada", "targets": [target]}}
+    queries.create_sample_query(parent=made, sample_query=entry, sample_query_id="one")
+    spec = {
+        "search_request": {"serving_config": f"{store}/servingConfigs/default_search"},
+        "query_set_spec": {"sample_query_set": made},
+    }
+    recall = [
+        beta.client("EvaluationService")
+        .create_evaluation(
+            parent=LOCATION, evaluation={"evaluation_spec": spec}, metadata=as_(token)
+        )
+        .result()
+        .quality_metrics.doc_recall.top_10
+        for token in (ADA, BEA)
+    ]
+    assert recall == [1, 0]
+
+
 def test_documents_can_only_be_searched(api_v1: Api, store: str) -> None:
     service, branch = api_v1.client("DocumentService"), f"{store}/branches/0"
     refused = pytest.raises(exceptions.BadRequest, match="acl_enabled, can only be searched")
@@ -232,6 +314,12 @@ def test_where_there_is_no_access_control(
 ) -> None:
     with pytest.raises(exceptions.BadRequest, match=reason):
         stores.data_store(api_v1, **fields)
+
+
+@pytest.mark.parametrize("name", ["junk", "a/b", f"{LOCATION}/collections/default_collection"])
+def test_what_is_no_mapping_store_is_refused(api_v1: Api, stores: Stores, name: str) -> None:
+    with pytest.raises(exceptions.BadRequest, match=r"data_store\.identity_mapping_store"):
+        stores.data_store(api_v1, acl_enabled=True, identity_mapping_store=name)
 
 
 def test_a_mapping_store_has_to_be_there(api_v1: Api, stores: Stores) -> None:

@@ -21,6 +21,7 @@ _SAYS_WHEN_OR_HOW = re.compile(
     r"|often|otherwise|sometimes|soon|still|thus|today|together|tomorrow|yesterday",
     re.IGNORECASE,
 )
+_LETTER_A = re.compile(r" A\b(?!-)")
 # "allows 40 devices", but "the skylark 3 batteries".
 _COUNTS = re.compile(
     r"(?<=\w )(?<!\bthe )(?<!\bmy )(?<!\byour )(?<!\bour )[a-z]+ \d+ [a-z]+[^\Wsui_]s\b"
@@ -83,7 +84,8 @@ def full_names(text: str) -> tuple[Span, ...]:
             is_code = text[before[1] : start] == "-"  # "A-7"
             if _DIGIT.match(text, start) and (is_code or not is_stop_word(text[slice(*before)])):
                 start = start if _COUNTS.match(text, before[0]) else before[0]
-        runs.append((start, span[1]))
+        letter = _LETTER_A.match(text, span[1])  # "Plan A"
+        runs.append((start, letter.end() if letter else span[1]))
     return tuple(runs)
 
 

@@ -16,7 +16,7 @@ SENTENCE_BORDER = re.compile(r"(?<=[.?!])\s+")
 """What stands between two sentences of a question."""
 
 # A version is one word, "4.5", as are a code, "A-7", and what a letter tells apart: "plan A".
-_WORD = re.compile(r"\d+(?:\.\d+)+|[^\W\d_]+-\d+\w*|[a-z]+ A\b|\w+")
+_WORD = re.compile(r"\d+(?:\.\d+)+|[^\W\d_]+-\d+\w*|[^\W\d_]+ A\b(?!-)|\w+")
 
 # A name after one of these says where, when or with what, not what is asked about.
 _CIRCUMSTANCE = re.compile(

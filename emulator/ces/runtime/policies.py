@@ -8,6 +8,7 @@ from emulator.ces.runtime.chat.judge import judge
 from emulator.ces.runtime.chat.transcript import transcript
 from emulator.ces.runtime.turn.turn import Turn
 from emulator.chat_api import ChatError
+from emulator.retrieval.text.analysis import tokens
 from emulator.surface.messages import ces
 from emulator.surface.registry import Message
 
@@ -36,7 +37,7 @@ async def violation(turn: Turn, agent: Message, policy: Message, stage: str, tex
     api = turn.environment.chat_api
     if api is None or policy.policy_scope not in _STAGES.get(stage, ()):
         return ""
-    if not text.strip() or (len(text.split()) < _SHORT and not policy.allow_short_utterance):
+    if not text.strip() or (len(tokens(text)) < _SHORT and not policy.allow_short_utterance):
         return ""
     said = [*transcript(turn.app, turn.spoken())]
     if stage == "after_agent":  # It is not recorded before it has passed.

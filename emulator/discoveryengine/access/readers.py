@@ -67,9 +67,12 @@ def _readable_ids(environment: Environment, branch: BranchRow) -> Sequence[str] 
     identity = caller_identity()
     if identity is None:
         return ()
-    principals = _principals(identity, access)
-    each = access.restrictions.items()
-    return [one for one, restrictions in each if _admit(restrictions, principals)]
+    known: dict[Identity, Sequence[str]] = environment.store.kept((readable, branch.name))
+    if identity not in known:
+        principals = _principals(identity, access)
+        each = access.restrictions.items()
+        known[identity] = [one for one, given in each if _admit(given, principals)]
+    return known[identity]
 
 
 def _admit(restrictions: Sequence[_Restriction], principals: Set[_Principal]) -> bool:

@@ -27,13 +27,14 @@ from emulator.surface.errors import (
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
-from emulator.surface.validation import check_text
+from emulator.surface.validation import check_name, check_text
 
 _MAX_DISPLAY_NAME = 128
 _WITH_ACCESS_CONTROL = (
     de.IndustryVertical.Value("INDUSTRY_VERTICAL_UNSPECIFIED"),
     de.IndustryVertical.Value("GENERIC"),
 )
+_MAPPING_STORE = "projects/*/locations/*/identityMappingStores/*"
 _PROCESSING = "data_store.document_processing_config"
 
 # What the service answers for a data store that was created without a schema.
@@ -121,13 +122,15 @@ class DataStoreService(Service):
         check_processing(data_store.document_processing_config, _PROCESSING)
 
     def _check_access(self, data_store: Message) -> None:
-        """Refuse access control where the reference says that there is none."""
+        """Refuse access control where there is none; name its mapping store in canonical form."""
         if data_store.identity_mapping_store:
             if not data_store.acl_enabled:
                 reason = "only data stores with acl_enabled have one."
                 raise invalid_argument("data_store.identity_mapping_store", reason)
-            stores = self.environment.collection(resource_kinds.IDENTITY_MAPPING_STORE)
-            stores.get(data_store.identity_mapping_store)
+            store = names.canonical(data_store.identity_mapping_store)
+            check_name("data_store.identity_mapping_store", store, _MAPPING_STORE)
+            self.environment.collection(resource_kinds.IDENTITY_MAPPING_STORE).get(store)
+            data_store.identity_mapping_store = store
         is_generic = data_store.industry_vertical in _WITH_ACCESS_CONTROL
         if data_store.acl_enabled and (resource_kinds.is_website(data_store) or not is_generic):
             reason = "only data stores of the GENERIC vertical that are no websites can have it."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from emulator.discoveryengine.access.readers import readable
 from emulator.discoveryengine.environment import Environment
 from emulator.discoveryengine.indexing.struct_data import attributes
 from emulator.retrieval.attributes import UNLOCATED, Attributes
@@ -34,7 +35,8 @@ class Places:
     def _point(self, field: str, branch: BranchRow, named: TextIn) -> Point | None:
         """The place of the first document of that name."""
         snapshot = self.environment.branches.snapshot(branch)
-        for hit in snapshot.search("", 1, filters=[named], by_document=True).hits:
+        own = readable(self.environment, branch)
+        for hit in snapshot.search("", 1, filters=[named, *own], by_document=True).hits:
             with self.environment.store.read() as connection:
                 body = documents.get(connection, branch.id, hit.document)
             values = {} if body is None else attributes(body)

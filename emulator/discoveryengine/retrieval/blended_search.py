@@ -139,10 +139,12 @@ class BlendedSearch:
     ) -> Sequence[Filter]:
         """The scope's filters, and one for the relevance threshold if there is one."""
         if not self._least or query.is_blank:
-            return scope.filters
+            return scope.restrictions
         least = self._least * self.highest_score(query)
         asked = self.query_for(snapshot, query)
-        return *scope.filters, snapshot.above(asked, scope.filters, least, by_document=by_document)
+        return *scope.restrictions, snapshot.above(
+            asked, scope.restrictions, least, by_document=by_document
+        )
 
     def _scale(self, query: Query) -> float | None:
         """What boosts are shares of; None where there are none, or one index that finds it out."""
@@ -151,7 +153,7 @@ class BlendedSearch:
         if not any(scope.boosts for scope, _ in self._parts):
             return None
         return max(
-            snapshot.best_score(self.query_for(snapshot, query), scope.filters)
+            snapshot.best_score(self.query_for(snapshot, query), scope.restrictions)
             for scope, snapshot in self._parts
         )
 

@@ -56,8 +56,8 @@ _NUMBER = (
 )
 # "49,99" and "1.299,00", where a comma stands before the decimals.
 _DECIMAL_COMMA = re.compile(r"[\d.]+,\d\d?")
-# "1.000 euros": no price has three decimals.
-_DOTTED_THOUSANDS = re.compile(r"\d{1,3}(?:\.\d{3})+")
+# "1.000 euros", where a dot stands between thousands.
+_DOTTED_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+")
 _WORDS = "|".join(sorted(filter(str.islower, _OPERATOR_OF), key=len, reverse=True))
 _COMPARED = re.compile(
     rf"(?P<not>\b(?:not|no(?=\s\w+ than\b))\s)?"
@@ -256,8 +256,8 @@ def _constraint(
         start = starts_with(text, negation, field)
         compared = None if match.re in _RANGES else OPPOSITE.get(operator)
     if compared is not None:
-        is_money = bool(_currency(text, match, match[f"sign{number}"]))
-        value = _value(match, number, is_money=is_money) * factor
+        is_in_euros = _currency(text, match, match[f"sign{number}"]) == "eur"
+        value = _value(match, number, is_in_euros=is_in_euros) * factor
         yield NumberConstraint(field, compared, value, start, end)
 
 
@@ -267,10 +267,10 @@ def _end_of_name(text: str, place: int, field: str) -> int:
     return place if _COMPARED.match(text, end + 1) else end
 
 
-def _value(match: re.Match[str], number: str, *, is_money: bool = False) -> float:
+def _value(match: re.Match[str], number: str, *, is_in_euros: bool = False) -> float:
     scale = fold_case(match[f"scale{number}"] or "")
     written = match[f"number{number}"]
-    is_dotted = _DOTTED_THOUSANDS.fullmatch(written) and (is_money or written.count(".") > 1)
+    is_dotted = _DOTTED_THOUSANDS.fullmatch(written) and (is_in_euros or written.count(".") > 1)
     if is_dotted or _DECIMAL_COMMA.fullmatch(written):
         written = written.replace(".", "").replace(",", ".")
     return float(written.replace(",", "")) * _SCALES[scale]

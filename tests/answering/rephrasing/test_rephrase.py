@@ -25,6 +25,8 @@ def test_without_history_only_white_space_changes():
         ("How heavy is the X 200?", "Mine won't start.", "The X 200 won't start."),
         ("Cancel order A-7", "Where is it?", "Where is A-7?"),
         ("How much is plan A?", "Is it monthly?", "Is plan A monthly?"),
+        ("What does Plan A cost?", "Is it monthly?", "Is Plan A monthly?"),
+        ("What is the A-7 reactor?", "How heavy is it?", "How heavy is the A-7?"),
         ("What is vitamin A?", "How much of it is safe?", "How much of vitamin A is safe?"),
         (
             "How long is the warranty on the X 200?",

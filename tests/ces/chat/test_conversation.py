@@ -115,4 +115,4 @@ def test_what_callbacks_leave_of_a_request_is_read(request_):
 
 def test_references_are_names():
     told = "Call {@TOOL: Look up}, then transfer to {@AGENT: Front desk}. {plan}"
-    assert with_plain_names(told) == "Call Look_up, then transfer to Front desk. {plan}"
+    assert with_plain_names(told, {}) == "Call Look_up, then transfer to Front desk. {plan}"

@@ -65,6 +65,8 @@ def known(types=TYPES, places=("place",)):
         ("kettles under 49,99 euros", "kettles", "price < 49.99"),
         ("kettles under 1.299,00 euros", "kettles", "price < 1299"),
         ("kettles under 1.299 euros", "kettles", "price < 1299"),
+        ("kettles under 0.125 euros", "kettles", "price < 0.125"),
+        ("kettles over $3.459", "kettles", "prices.usd > 3.459"),
         ("kettles under 1.000.000 euros", "kettles", "price < 1000000"),
         ("kettles for €1.000 to €2.000", "kettles", "price >= 1000 AND price <= 2000"),
         ("sensors of a weight under 1.500 kg", "sensors", "weight_grams < 1500"),

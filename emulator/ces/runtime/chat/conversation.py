@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from emulator.ces.runtime.chat.functions import function_name
@@ -20,24 +21,27 @@ _GO_ON = "(Go on.)"
 Json = dict[str, Any]
 
 
-def chat_messages(request: Any, preface: str, addition: str) -> list[Json]:
+def chat_messages(
+    request: Any, preface: str, addition: str, names: Mapping[str, str] = MappingProxyType({})
+) -> list[Json]:
     """The messages of a request; `preface` and `addition` stand around its instruction.
 
+    `names` are those of functions, by the names that tools are called by.
     What one side says in a row is one message, and a call is followed by its response, because
     many models take no other order.
     """
     told = _texts(_mapping(_mapping(request).get("config")).get("system_instruction"))
-    system = "\n\n".join(filter(None, (preface, with_plain_names(told), addition)))
-    chat = _Chat(_mapping(request).get("contents"))
+    system = "\n\n".join(filter(None, (preface, with_plain_names(told, names), addition)))
+    chat = _Chat(_mapping(request).get("contents"), names)
     return [{"role": "system", "content": system}, *chat.messages()]
 
 
-def with_plain_names(instruction: str) -> str:
+def with_plain_names(instruction: str, names: Mapping[str, str]) -> str:
     """An instruction with the names of functions and agents in place of references."""
 
     def name(found: re.Match[str]) -> str:
         called = found[1].strip()
-        return function_name(called) if found[0].startswith("{@TOOL") else called
+        return _name(called, names) if found[0].startswith("{@TOOL") else called
 
     return _REFERENCE.sub(name, instruction)
 
@@ -45,7 +49,8 @@ def with_plain_names(instruction: str) -> str:
 class _Chat:
     """The messages of contents, each call with its response."""
 
-    def __init__(self, contents: Any) -> None:
+    def __init__(self, contents: Any, names: Mapping[str, str]) -> None:
+        self._names = names
         self._parts = [*_parts(contents)]
         self._responses = [
             response for _, part in self._parts if (response := _mapping(part, "function_response"))
@@ -71,7 +76,7 @@ class _Chat:
 
     def _call(self, call: Json) -> None:
         call_id = str(call.get("id") or f"call-{len(self._messages)}")
-        name = function_name(str(call.get("name")))
+        name = _name(str(call.get("name")), self._names)
         called = {"name": name, "arguments": _json(call.get("args") or {})}
         asked = [{"id": call_id, "type": "function", "function": called}]
         if self._messages and self._messages[-1]["role"] == "assistant":
@@ -89,6 +94,10 @@ class _Chat:
                 self._responses.remove(one)
                 return one.get("response")
         return _NO_RESPONSE
+
+
+def _name(called: str, names: Mapping[str, str]) -> str:
+    return names.get(called) or function_name(called)
 
 
 def _parts(contents: Any) -> Iterator[tuple[str, Json]]:

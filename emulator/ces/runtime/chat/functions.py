@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, count
 from typing import Any
 
 from emulator.ces.runtime.llm_messages import TRANSFER
@@ -29,16 +30,13 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """One function; `called` is what a decision to call it names: a display name."""
+    """One function: its `name` as a chat API takes it, and the display name by which it is `called`
+    in decisions."""
 
     called: str
     description: str
     parameters: Json
-
-    @property
-    def name(self) -> str:
-        """Its name as a chat API takes it."""
-        return function_name(self.called)
+    name: str = ""
 
     @property
     def declaration(self) -> Json:
@@ -50,6 +48,18 @@ class Function:
 def function_name(called: str) -> str:
     """A display name as chat APIs take names: letters, digits, `_` and `-`."""
     return _NOT_IN_A_NAME.sub("_", called)[:_MOST_CHARACTERS]
+
+
+def distinct(functions: Iterable[Function]) -> list[Function]:
+    """The functions with names that no two of them share: display names in Japanese may be alike
+    in the letters that chat APIs take."""
+    found: dict[str, Function] = {}
+    for one in functions:
+        wanted = function_name(one.called)
+        numbered = (f"{wanted[: _MOST_CHARACTERS - 4]}_{number}" for number in count(2))
+        name = next(name for name in chain([wanted], numbered) if name not in found)
+        found[name] = replace(one, name=name)
+    return list(found.values())
 
 
 def tool_function(tool: Message) -> Function:

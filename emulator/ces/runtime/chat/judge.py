@@ -13,7 +13,7 @@ _ASKED = (
     "You judge a conversation between a user and agents. Answer the question about it with YES or "
     "NO on the first line, and say why in one sentence on the second."
 )
-_VERDICT = re.compile(r"\W*(yes|no)\b\W*(.*)", re.IGNORECASE | re.DOTALL)
+_VERDICT = re.compile(r"[^\n]*?\b(yes|no)\b\W*(.*)", re.IGNORECASE | re.DOTALL)
 
 
 class Verdict(NamedTuple):

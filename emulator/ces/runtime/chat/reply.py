@@ -45,6 +45,7 @@ def _arguments(name: str, given: Any) -> Json:
         args = json.loads(given.strip() or "{}") if isinstance(given, str) else given
         if not isinstance(args, dict):
             raise BadJson("it is no object")
+        json.dumps(args, allow_nan=False)
         fill(protobuf.Struct(), args)
     except (ValueError, RecursionError):
         raise ChatError(f"the arguments of its call of {name} are no JSON object") from None

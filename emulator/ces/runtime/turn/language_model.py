@@ -9,7 +9,7 @@ from typing import Any
 
 from emulator.ces.runtime import llm_messages
 from emulator.ces.runtime.chat.conversation import chat_messages
-from emulator.ces.runtime.chat.functions import Function, tool_function, transfer_function
+from emulator.ces.runtime.chat.functions import Function, distinct, tool_function, transfer_function
 from emulator.ces.runtime.chat.reply import llm_response
 from emulator.ces.runtime.planning.decisions import Decision
 from emulator.ces.runtime.turn import examples, transfer_rules
@@ -61,13 +61,14 @@ class LanguageModel:
         completion = await asyncio.to_thread(self._api.complete, self._asked(request, functions))
         attributes |= {"model": self._api.name, **_tokens(completion)}
         response = llm_response(completion, functions)
-        _check_transfers(response, targets)
+        _resolve_transfers(response, targets)
         self._turn.state.open_call = None  # What the rules wait for is settled by this, or not.
         return list(llm_messages.decisions(response, self._turn.app, tools))
 
     def _asked(self, request: Any, functions: Sequence[Function]) -> dict[str, Any]:
         preface = _PREFACE.format(name=self._agent.display_name)
-        messages = chat_messages(request, preface, self._addition())
+        names = {one.called: one.name for one in reversed(functions)}
+        messages = chat_messages(request, preface, self._addition(), names)
         asked = {"messages": messages, "temperature": self._temperature()}
         if functions:  # Some servers take no "tool_choice" for "none".
             offered = [one.declaration for one in functions]
@@ -97,21 +98,23 @@ def _functions(tools: Iterable[Message], targets: Sequence[Message]) -> list[Fun
     """The tools, and the transfer in place of the system's tool for it, which offers no names."""
     kept = [one for one in tools if one.system_tool.name != llm_messages.TRANSFER]
     functions = [tool_function(one) for one in kept]
-    return [*functions, transfer_function(targets)] if targets else functions
+    return distinct([transfer_function(targets), *functions] if targets else functions)
 
 
-def _check_transfers(response: dict[str, Any], targets: Sequence[Message]) -> None:
-    names = {one.display_name for one in targets}
+def _resolve_transfers(response: dict[str, Any], targets: Sequence[Message]) -> None:
+    """Name the agents of transfers by their resource names, which no two agents share."""
+    names = {one.display_name: one.name for one in reversed(targets)}
     calls = (part.get("function_call") or {} for part in response["content"]["parts"])
     for call in calls:
         if call.get("name") == llm_messages.TRANSFER:
             wanted = str(call["args"].get("agent_name"))
             if wanted not in names:
                 raise ChatError(f"it transferred to '{wanted[:100]}', which the agent may not")
+            call["args"]["agent_name"] = names[wanted]
 
 
 def _tokens(completion: Completion) -> dict[str, int]:
     """The tokens of a completion, under the names that a span has for them."""
     counts = {"input token count": "prompt_tokens", "output token count": "completion_tokens"}
     given = {name: completion.usage.get(field) for name, field in counts.items()}
-    return {name: count for name, count in given.items() if isinstance(count, int)}
+    return {name: count for name, count in given.items() if type(count) is int}

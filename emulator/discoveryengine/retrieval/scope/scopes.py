@@ -27,12 +27,21 @@ _MOST_NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """A branch to search: what restricts its results, what raises them, and how many count."""
+    """A branch to search: what restricts its results, what raises them, and how many count.
+
+    Beside the `filters` of a request stands what its caller has `access` to.
+    """
 
     branch: BranchRow
     filters: tuple[Condition, ...]
     boosts: tuple[Boost, ...] = ()
     most: int = sys.maxsize
+    access: tuple[Condition, ...] = ()
+
+    @property
+    def restrictions(self) -> tuple[Condition, ...]:
+        """All that restricts the results."""
+        return self.filters + self.access
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +76,10 @@ def read_scopes(
     scopes = [
         Scope(
             branch,
-            filters(params.filter, fields, f"{where}filter", branch)
-            + readable(environment, branch),
+            filters(params.filter, fields, f"{where}filter", branch),
             shared,
             most,
+            readable(environment, branch),
         )
         for branch in searched
     ]

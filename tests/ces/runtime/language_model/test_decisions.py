@@ -257,6 +257,10 @@ def test_and_after_it_a_callback_changes_what_it_said(
             "the arguments of its call of order_status are no JSON object",
         ),
         (
+            {"tool_calls": [{"function": {"name": "order_status", "arguments": '{"a": 1e999}'}}]},
+            "the arguments of its call of order_status are no JSON object",
+        ),
+        (
             calls(("transfer_to_agent", {"agent_name": "Support"})),
             "it transferred to 'Support', which the agent may not",
         ),
@@ -273,6 +277,44 @@ def test_where_it_fails_the_rules_decide(
     notes = {span["error"] for span in decided(outputs)}
     assert notes == {f"The model did not decide: {reason}. The rules did."}
     assert {span["model"] for span in decided(outputs)} == {"rules"}
+
+
+def test_tools_with_alike_names_are_told_apart(
+    sessions: Any, app: Builder, model: ChatServer
+) -> None:
+    asked = [
+        app.tool(f"find-tool-{n}", widget(name)) for n, name in enumerate(("find it", "find_it"))
+    ]
+    one = run(sessions, app, app.agent("Support", tools=asked))
+    one.say("Hi")
+    offered = [each["function"]["name"] for each in model.requests[0]["tools"]]
+    assert offered == ["find_it", "find_it_2"]
+    model.replies += [calls((offered[1], {}))]
+    (shown,) = [each.payload for each in one.say("Find it") if "payload" in each]
+    assert shown["name"] == "find_it"
+
+
+def widget(name: str) -> dict[str, Any]:
+    return {"widget_tool": {"name": name, "description": "Shows it."}}
+
+
+def test_a_transfer_is_to_the_agent_that_was_offered(
+    sessions: Any, app: Builder, model: ChatServer
+) -> None:
+    app.agent("Bills", display_name="Front")
+    child = app.agent("Child", display_name="Bills")
+    one = run(sessions, app, app.agent("Support", child_agents=[child]))
+    model.replies += [calls(("transfer_to_agent", {"agent_name": "Bills"}))]
+    (transfer,) = chunks(one.say("A bill, please"), "agent_transfer")
+    assert transfer.target_agent == child
+
+
+def test_any_number_may_stand_in_a_schema(sessions: Any, app: Builder, model: ChatServer) -> None:
+    schema = {"type_": "INTEGER", "enum": ["9" * 30, "1"]}
+    parameters = {"type_": "OBJECT", "properties": {"number": schema}}
+    tool = {"client_function": {"name": "count_it", "parameters": parameters}}
+    one = run(sessions, app, app.agent("Support", tools=[app.tool("count-tool", tool)]))
+    assert texts(one.say("Hi")) == GREETING
 
 
 def test_a_server_that_refuses_is_told_of(sessions: Any, app: Builder, model: ChatServer) -> None:

@@ -87,6 +87,12 @@ def test_short_utterances_are_judged_if_the_policy_says_so(
     assert texts(one.say("Fast cars")) == expected
 
 
+def test_words_are_counted_in_any_script(sessions: Any, app: Builder, model: ChatServer) -> None:
+    model.replies += [YES]
+    one = guarded(sessions, app, llm_policy=policy())
+    assert texts(one.say("\u901f\u3044\u8eca\u306e\u60c5\u5831\u3092\u6559\u3048\u3066")) == STOPPED
+
+
 @pytest.mark.parametrize(("opens", "expected"), [(False, STOPPED), (True, GREETING)])
 def test_a_policy_that_is_not_judged_stops_unless_it_fails_open(
     sessions: Any, app: Builder, model: ChatServer, opens: bool, expected: str
@@ -108,6 +114,7 @@ def evaluations(server: Server, app: Builder) -> Evaluations:
     [
         ("YES\nIt greets.", Outcome.PASS, "It greets."),
         ("No. It is rude.", Outcome.FAIL, "It is rude."),
+        ("Verdict: YES\nIt greets.", Outcome.PASS, "It greets."),
         ("Perhaps.", Outcome.SKIPPED, "its verdict is neither yes nor no"),
     ],
 )

@@ -146,7 +146,7 @@ def test_a_document_counts_once(index):
 
 
 @pytest.mark.parametrize("chunks", [2, 3, 6])
-@pytest.mark.parametrize("most_buckets", [60_000, 3])
+@pytest.mark.parametrize("most_buckets", [60_000, 10])
 def test_documents_of_several_chunks_are_told_apart(index, monkeypatch, chunks, most_buckets):
     """However many chunks a document has, and whichever match; also where they are too many to be
     told apart at once, and where some were deleted."""

@@ -74,6 +74,12 @@ class ChatApi:
             raise ChatError(f"it answered with more than {_LARGEST_REPLY} bytes")
         return _read(reply)
 
+    def write(self, instruction: str, about: str) -> str:
+        """What the model writes to an instruction about a text; ChatError if that fails."""
+        roles = (("system", instruction), ("user", about))
+        messages = [{"role": role, "content": content} for role, content in roles]
+        return self.complete({"messages": messages}).text
+
     def _path(self) -> str:
         path = urlsplit(self.url).path.rstrip("/")
         return path if path.endswith(_PATH) else path + _PATH

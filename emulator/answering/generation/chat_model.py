@@ -26,7 +26,7 @@ class ChatModel:
     def __call__(self, task: Task) -> str:
         """The text that the model writes; WriterError if it does not."""
         try:
-            written = self.api.complete({"messages": _messages(task)}).text
+            written = self.api.write(_instruction(task), _asked(task))
         except ChatError as error:
             raise WriterError(str(error)) from None
         text = _MARKERS.sub("", written).strip()
@@ -35,7 +35,7 @@ class ChatModel:
         return text
 
 
-def _messages(task: Task) -> list[dict[str, str]]:
+def _instruction(task: Task) -> str:
     form = task.question.form
     points = ", one point a line" if form.bullets else ""
     system = _INSTRUCTION.format(sentences=form.sentences, form=points)
@@ -43,9 +43,12 @@ def _messages(task: Task) -> list[dict[str, str]]:
         system += f" Write in the language {task.question.language}."
     if task.question.instructions:
         system += f"\n\n{task.question.instructions}"
+    return system
+
+
+def _asked(task: Task) -> str:
     sources = "\n\n".join(
         f"Source {number}: {passage.title}\n{passage.text}"
         for number, passage in enumerate(task.passages, start=1)
     )
-    asked = f"{sources}\n\nQuestion: {task.question.text}"
-    return [{"role": "system", "content": system}, {"role": "user", "content": asked}]
+    return f"{sources}\n\nQuestion: {task.question.text}"

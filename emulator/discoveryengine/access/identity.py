@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 from typing import Any, NamedTuple
 
 import orjson
@@ -45,6 +44,6 @@ def _claims(token: str) -> dict[str, Any]:
         _, payload, _ = token.split(".")
         text = base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4))
         claims = orjson.loads(text)
-    except (ValueError, binascii.Error):
+    except ValueError:
         return {}
     return claims if isinstance(claims, dict) else {}

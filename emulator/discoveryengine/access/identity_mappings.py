@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -12,6 +11,7 @@ from emulator.discoveryengine.access.readers import ENTRIES
 from emulator.discoveryengine.environment import Environment, Service
 from emulator.discoveryengine.imports.entries import EntryType, entries, import_entries
 from emulator.discoveryengine.imports.failures import Failures
+from emulator.discoveryengine.imports.stored_entries import put, stored_name
 from emulator.resources import masks, paging
 from emulator.resources.list_filter import Field, parse_filter, time
 from emulator.resources.operations import Job
@@ -134,11 +134,8 @@ class IdentityMappingStoreService(Service):
     def _put(self, store: str, good: Sequence[Message]) -> None:
         with self.environment.store.write() as connection:
             self._stores.require(connection, store)  # It may have been deleted meanwhile.
-            now = self.environment.clock.now()
-            for entry in good:
-                name = _name(store, entry)
-                resources.remove(connection, name)
-                resources.add(connection, name, store, ENTRIES, now, entry.SerializeToString())
+            keyed = ((_key(one), one) for one in good)
+            put(connection, store, ENTRIES, self.environment.clock, keyed)
 
     def _doomed(self, request: Message, store: str) -> Sequence[str]:
         """The names of the entries that a purge is about; of those inline that there are."""
@@ -148,7 +145,7 @@ class IdentityMappingStoreService(Service):
             if request.filter:
                 raise invalid_argument("filter", "it cannot be given beside inline_source.")
             given = entries(request, _IMPORTED, self.environment.files)
-            named = {_name(store, one.read()) for one in given}
+            named = {stored_name(store, ENTRIES, _key(one.read())) for one in given}
             return [name for _, name, _ in rows if name in named]
         if not request.filter:
             raise missing_field("filter", "It is this or inline_source.")
@@ -182,9 +179,7 @@ def _check(entry: Message) -> None:
         raise missing_field("identity_provider_id", "It is a user_id or a group_id.")
 
 
-def _name(store: str, entry: Message) -> str:
-    """One of its own for each pair of an external identity and a user or a group."""
+def _key(entry: Message) -> str:
+    """What tells entries apart: the external identity, and its user or group."""
     kind = entry.WhichOneof("identity_provider_id") or ""
-    own = getattr(entry, kind, "")
-    key = "\n".join((entry.external_identity, kind, own))
-    return f"{store}/{ENTRIES}/{hashlib.sha256(key.encode()).hexdigest()[:32]}"
+    return "\n".join((entry.external_identity, kind, getattr(entry, kind, "")))

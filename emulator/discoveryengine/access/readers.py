@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from emulator.discoveryengine.access.identity import Identity, caller_identity
 from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.indexing.branches.stored_branches import stored_bodies
 from emulator.retrieval.filters.conditions import DOCUMENT_ID, NOTHING, Condition, TextIn
-from emulator.storage import documents, resources
+from emulator.storage import resources
 from emulator.storage.branches import BranchRow
 from emulator.storage.statements import Connection
+from emulator.storage.store import Store
 from emulator.surface import names
 from emulator.surface.messages import discoveryengine as de
 from emulator.surface.registry import Message
@@ -19,7 +21,6 @@ from emulator.surface.registry import Message
 ENTRIES = "identityMappingEntries"
 """The kind of what an identity mapping store has below it."""
 
-_PAGE = 1000
 _USER, _GROUP, _EXTERNAL = "user_id", "group_id", "external_entity_id"
 
 _Principal: TypeAlias = tuple[str, str]
@@ -58,20 +59,20 @@ def may_read(environment: Environment, branch: BranchRow, document_id: str) -> b
     return found is None or document_id in found
 
 
-def _readable_ids(environment: Environment, branch: BranchRow) -> Sequence[str] | None:
+def _readable_ids(environment: Environment, branch: BranchRow) -> Collection[str] | None:
     """The ids of the documents that the caller may read; None without access control."""
-    read = partial(_read, branch)
+    read = partial(_read, environment.store, branch)
     access: _Access | None = environment.store.remembered((readable, branch.name), read)
     if access is None:
         return None
     identity = caller_identity()
     if identity is None:
         return ()
-    known: dict[Identity, Sequence[str]] = environment.store.kept((readable, branch.name))
+    known: dict[Identity, Collection[str]] = environment.store.kept((readable, branch.name))
     if identity not in known:
         principals = _principals(identity, access)
         each = access.restrictions.items()
-        known[identity] = [one for one, given in each if _admit(given, principals)]
+        known[identity] = dict.fromkeys(one for one, given in each if _admit(given, principals))
     return known[identity]
 
 
@@ -86,23 +87,16 @@ def _principals(identity: Identity, access: _Access) -> frozenset[_Principal]:
     return frozenset(own).union(*(access.external.get(one, ()) for one in own))
 
 
-def _read(branch: BranchRow, connection: Connection) -> _Access | None:
+def _read(store: Store, branch: BranchRow, connection: Connection) -> _Access | None:
     data_store = _data_store(connection, names.parent(branch.name))
     if not data_store.acl_enabled:
         return None
     readers = {
         document.id: [_restriction(one) for one in document.acl_info.readers]
-        for document in _documents(connection, branch)
+        for bodies in stored_bodies(store, branch)
+        for document in map(de.Document.FromString, bodies)
     }
     return _Access(readers, _external(connection, data_store.identity_mapping_store))
-
-
-def _documents(connection: Connection, branch: BranchRow) -> Iterator[Message]:
-    after = ""
-    while bodies := documents.page(connection, branch.id, after, _PAGE):
-        found = [de.Document.FromString(body) for body in bodies]
-        yield from found
-        after = found[-1].id
 
 
 def _restriction(given: Message) -> _Restriction:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 
 from emulator.discoveryengine.completion.suggestions import DENIED, IMPORTED
 from emulator.discoveryengine.environment import Service
 from emulator.discoveryengine.imports.entries import EntryType, entries, import_entries
 from emulator.discoveryengine.imports.failures import Failures
+from emulator.discoveryengine.imports.stored_entries import put
 from emulator.discoveryengine.indexing.branches.stored_branches import branch_of, current_branch
 from emulator.resources.operations import Job
 from emulator.resources.worker import in_worker
@@ -100,12 +100,7 @@ class CompletionImports(Service):
         parent = names.parent(branch.name)
         with self.environment.store.write() as connection:
             current_branch(connection, branch)
-            for phrase, entry in entries:
-                digest = hashlib.sha256(phrase.encode()).hexdigest()[:32]
-                name = f"{parent}/{kind}/{digest}"
-                resources.remove(connection, name)
-                time = self.environment.clock.now()
-                resources.add(connection, name, parent, kind, time, entry.SerializeToString())
+            put(connection, parent, kind, self.environment.clock, entries)
 
     def _purge(self, branch: BranchRow, kind: str) -> int:
         with self.environment.store.write() as connection:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import orjson
 
-from emulator.discoveryengine.indexing.branches.branch_service import BranchService
+from emulator.discoveryengine.indexing.branches.branch_service import BranchService, check_readable
 from emulator.discoveryengine.indexing.content import parsed_content
 from emulator.discoveryengine.retrieval.matching_chunks import with_chunk_at
 from emulator.discoveryengine.retrieval.results import fill_chunk
@@ -69,8 +69,8 @@ class ChunkService(BranchService):
         return [with_chunk_at(found, row.chunks, place) for place in range(1, len(row.chunks) + 1)]
 
     def _blocks(self, document: str) -> Sequence[Block]:
-        self.readable_branch(names.parent(document))
         destination = self.destination(names.parent(document))
+        check_readable(destination.data_store)
         row = self._row(destination.branch, document, whole=True)
         stored = de.Document.FromString(row.message)
         if not stored.HasField("content"):

@@ -57,7 +57,6 @@ class SearchResultListReader:
 
     def __init__(self, environment: Environment, target: Target) -> None:
         self._environment = environment
-        self._store = environment.store
         self._branches = {branch.name: branch for branch in target.branches}
         self._fields = BranchFields(environment, target.branches)
 
@@ -128,7 +127,7 @@ class SearchResultListReader:
         places: dict[BranchRow, list[tuple[str, int]]] = {}
         for branch, place in placed:
             places.setdefault(branch, []).append(place)
-        with self._store.read() as connection:
+        with self._environment.store.read() as connection:
             rows = {
                 branch: documents.read_chunks(connection, branch.id, wanted)
                 for branch, wanted in places.items()
@@ -155,7 +154,7 @@ class SearchResultListReader:
         branch, document_id = self._branches.get(names.parent(name)), names.resource_id(name)
         if branch is None or not may_read(self._environment, branch, document_id):
             return []
-        with self._store.read() as connection:
+        with self._environment.store.read() as connection:
             rows = documents.read(connection, branch.id, [document_id])
         return [
             self._found(branch, row._replace(chunks=(piece,)), position)

@@ -38,7 +38,7 @@ CONTENTS = st.lists(
 
 
 def chat(*contents: Any) -> list[dict[str, Any]]:
-    return chat_messages({"contents": [*contents]}, "Be kind.", "")[1:]
+    return chat_messages({"contents": [*contents]}, "Be kind.", "", {})[1:]
 
 
 def said(role: str, *parts: Any) -> dict[str, Any]:
@@ -55,7 +55,7 @@ def response(name: str, value: Any, **fields: Any) -> dict[str, Any]:
 
 @given(CONTENTS)
 def test_the_order_is_one_that_models_take(contents):
-    system, *rest = chat_messages({"contents": contents}, "Be kind.", "")
+    system, *rest = chat_messages({"contents": contents}, "Be kind.", "", {})
     assert system == {"role": "system", "content": "Be kind."}
     assert rest[-1]["role"] in ("user", "tool")
     for before, after in pairwise([system, *rest]):
@@ -70,7 +70,7 @@ def test_the_order_is_one_that_models_take(contents):
 @given(CONTENTS)
 def test_nothing_that_is_said_or_called_is_lost(contents):
     parts = [part for content in contents for part in content["parts"]]
-    messages = chat_messages({"contents": contents}, "", "")
+    messages = chat_messages({"contents": contents}, "", "", {})
     shown = "".join(str(one["content"]) for one in messages)
     assert all(part["text"] in shown for part in parts if part.get("text"))
     made = [one for one in messages if "tool_calls" in one]
@@ -107,7 +107,7 @@ def test_a_call_without_a_response_says_so():
     [None, {}, {"contents": None}, {"contents": [None, {"role": "user", "parts": None}]}, "x"],
 )
 def test_what_callbacks_leave_of_a_request_is_read(request_):
-    assert chat_messages(request_, "Be kind.", "Today is Monday.") == [
+    assert chat_messages(request_, "Be kind.", "Today is Monday.", {}) == [
         {"role": "system", "content": "Be kind.\n\nToday is Monday."},
         {"role": "user", "content": "(Go on.)"},
     ]

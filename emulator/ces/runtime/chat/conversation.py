@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from emulator.ces.runtime.chat.functions import function_name
@@ -22,15 +21,14 @@ Json = dict[str, Any]
 
 
 def chat_messages(
-    request: Any, preface: str, addition: str, names: Mapping[str, str] = MappingProxyType({})
+    request: Any, preface: str, addition: str, names: Mapping[str, str]
 ) -> list[Json]:
     """The messages of a request; `preface` and `addition` stand around its instruction.
 
-    `names` are those of functions, by the names that tools are called by.
-    What one side says in a row is one message, and a call is followed by its response, because
-    many models take no other order.
+    `names` are those of functions, by the display names of their tools. What one side says in a row
+    is one message, and a call is followed by its response: many models take no other order.
     """
-    told = _texts(_mapping(_mapping(request).get("config")).get("system_instruction"))
+    told = _texts(_mapping(_mapping(request), "config").get("system_instruction"))
     system = "\n\n".join(filter(None, (preface, with_plain_names(told, names), addition)))
     chat = _Chat(_mapping(request).get("contents"), names)
     return [{"role": "system", "content": system}, *chat.messages()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, count
 from typing import Any
 
@@ -30,18 +30,15 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """One function: its `name` as a chat API takes it, and the display name by which it is `called`
-    in decisions."""
+    """One function; `called` is what a decision to call it names: a display name."""
 
     called: str
     description: str
     parameters: Json
-    name: str = ""
 
-    @property
-    def declaration(self) -> Json:
-        """The function in the `tools` of a request."""
-        told = {"name": self.name, "description": self.description, "parameters": self.parameters}
+    def declaration(self, name: str) -> Json:
+        """The function in the `tools` of a request, under a name."""
+        told = {"name": name, "description": self.description, "parameters": self.parameters}
         return {"type": "function", "function": told}
 
 
@@ -50,16 +47,18 @@ def function_name(called: str) -> str:
     return _NOT_IN_A_NAME.sub("_", called)[:_MOST_CHARACTERS]
 
 
-def distinct(functions: Iterable[Function]) -> list[Function]:
-    """The functions with names that no two of them share: display names in Japanese may be alike
-    in the letters that chat APIs take."""
+def by_name(functions: Iterable[Function]) -> dict[str, Function]:
+    """The functions by names that no two of them share.
+
+    Display names in Japanese may be alike in the letters that chat APIs take.
+    """
     found: dict[str, Function] = {}
     for one in functions:
         wanted = function_name(one.called)
         numbered = (f"{wanted[: _MOST_CHARACTERS - 4]}_{number}" for number in count(2))
         name = next(name for name in chain([wanted], numbered) if name not in found)
-        found[name] = replace(one, name=name)
-    return list(found.values())
+        found[name] = one
+    return found
 
 
 def tool_function(tool: Message) -> Function:
@@ -89,7 +88,8 @@ def transfer_function(agents: Sequence[Message]) -> Function:
 
 def _object(schema: Message) -> Json:
     """The JSON Schema of parameters, which is an object in any case."""
-    return {**json_schema(schema), "type": "object", **_properties(schema)}
+    empty: Json = {"properties": {}, "required": list(schema.required)}
+    return {**empty, **json_schema(schema), "type": "object"}
 
 
 def json_schema(schema: Message) -> Json:
@@ -101,7 +101,8 @@ def json_schema(schema: Message) -> Json:
     if schema.ref:
         found["$ref"] = schema.ref.replace("#/defs/", "#/$defs/", 1)
     if schema.properties:
-        found |= _properties(schema)
+        shown = {name: json_schema(one) for name, one in sorted(schema.properties.items())}
+        found |= {"properties": shown, "required": list(schema.required)}
     if schema.enum:
         found["enum"] = [_of_type(one, kind) for one in schema.enum]
     for field, name in (("items", "items"), ("additional_properties", "additionalProperties")):
@@ -117,11 +118,6 @@ def json_schema(schema: Message) -> Json:
     if schema.defs:
         found["$defs"] = {name: json_schema(one) for name, one in sorted(schema.defs.items())}
     return found
-
-
-def _properties(schema: Message) -> Json:
-    shown = {name: json_schema(one) for name, one in sorted(schema.properties.items())}
-    return {"properties": shown, "required": list(schema.required)}
 
 
 def _type(schema: Message) -> str:

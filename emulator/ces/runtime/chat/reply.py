@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from emulator.ces.runtime.chat.functions import Function
@@ -14,7 +14,7 @@ from emulator.surface.messages import protobuf
 Json = dict[str, Any]
 
 
-def llm_response(completion: Completion, functions: Sequence[Function]) -> Json:
+def llm_response(completion: Completion, functions: Mapping[str, Function]) -> Json:
     """The text of a completion and its calls of functions; ChatError if it has neither.
 
     ChatError as well for a call of no function, and for arguments that are no JSON object.
@@ -26,17 +26,16 @@ def llm_response(completion: Completion, functions: Sequence[Function]) -> Json:
     return {"content": {"role": "model", "parts": parts}}
 
 
-def _calls(calls: Any, functions: Sequence[Function]) -> Iterator[Json]:
-    known = {one.name: one for one in reversed(functions)}
+def _calls(calls: Any, functions: Mapping[str, Function]) -> Iterator[Json]:
     for one in calls if isinstance(calls, list) else ():
         call = one.get("function") if isinstance(one, dict) else None
         if not isinstance(call, dict):
             raise ChatError("its reply has a call of no function")
         name = str(call.get("name"))
-        if name not in known:
+        if name not in functions:
             raise ChatError(f"it called '{name[:100]}', which the agent has not")
         args = _arguments(name, call.get("arguments"))
-        yield {"function_call": {"name": known[name].called, "args": args}}
+        yield {"function_call": {"name": functions[name].called, "args": args}}
 
 
 def _arguments(name: str, given: Any) -> Json:

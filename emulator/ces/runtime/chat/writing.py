@@ -12,9 +12,7 @@ log = logging.getLogger(__name__)
 
 async def written(api: ChatApi, instruction: str, about: str) -> str:
     """What the model writes about a text; ChatError if that is nothing."""
-    roles = (("system", instruction), ("user", about))
-    messages = [{"role": role, "content": content} for role, content in roles]
-    text = (await asyncio.to_thread(api.complete, {"messages": messages})).text
+    text = await asyncio.to_thread(api.write, instruction, about)
     if not text:
         raise ChatError("its reply has no text")
     return text

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from emulator.ces.runtime import llm_messages
 from emulator.ces.runtime.chat.conversation import chat_messages
-from emulator.ces.runtime.chat.functions import Function, distinct, tool_function, transfer_function
+from emulator.ces.runtime.chat.functions import Function, by_name, tool_function, transfer_function
 from emulator.ces.runtime.chat.reply import llm_response
 from emulator.ces.runtime.planning.decisions import Decision
 from emulator.ces.runtime.turn import examples, transfer_rules
@@ -65,13 +65,13 @@ class LanguageModel:
         self._turn.state.open_call = None  # What the rules wait for is settled by this, or not.
         return list(llm_messages.decisions(response, self._turn.app, tools))
 
-    def _asked(self, request: Any, functions: Sequence[Function]) -> dict[str, Any]:
+    def _asked(self, request: Any, functions: Mapping[str, Function]) -> dict[str, Any]:
         preface = _PREFACE.format(name=self._agent.display_name)
-        names = {one.called: one.name for one in reversed(functions)}
+        names = {one.called: name for name, one in reversed([*functions.items()])}
         messages = chat_messages(request, preface, self._addition(), names)
         asked = {"messages": messages, "temperature": self._temperature()}
         if functions:  # Some servers take no "tool_choice" for "none".
-            offered = [one.declaration for one in functions]
+            offered = [one.declaration(name) for name, one in functions.items()]
             asked |= {"tools": offered, "tool_choice": "auto"}
         return asked
 
@@ -94,11 +94,11 @@ class LanguageModel:
         return [one for one in (*children, *parents) if one.display_name not in self._handled]
 
 
-def _functions(tools: Iterable[Message], targets: Sequence[Message]) -> list[Function]:
+def _functions(tools: Iterable[Message], targets: Sequence[Message]) -> dict[str, Function]:
     """The tools, and the transfer in place of the system's tool for it, which offers no names."""
     kept = [one for one in tools if one.system_tool.name != llm_messages.TRANSFER]
     functions = [tool_function(one) for one in kept]
-    return distinct([transfer_function(targets), *functions] if targets else functions)
+    return by_name([transfer_function(targets), *functions] if targets else functions)
 
 
 def _resolve_transfers(response: dict[str, Any], targets: Sequence[Message]) -> None:

@@ -31,16 +31,9 @@ class BranchService(Service):
         return branch, data_store
 
     def readable_branch(self, name: str) -> tuple[BranchRow, Message]:
-        """The same, where documents may be read.
-
-        FAILED_PRECONDITION where they are for their readers only: these find them by searches, and
-        nobody can list or get them, as the reference of `acl_enabled` says.
-        """
+        """The same, where documents may be read; FAILED_PRECONDITION elsewhere."""
         branch, data_store = self.branch(name)
-        if data_store.acl_enabled:
-            raise failed_precondition(
-                f"Documents of {data_store.name}, which has acl_enabled, can only be searched."
-            )
+        check_readable(data_store)
         return branch, data_store
 
     def destination(self, name: str) -> Destination:
@@ -65,6 +58,18 @@ class BranchService(Service):
         with self.environment.branches.writing(destination.branch) as connection:
             now = _stored_schemas(connection, destination.data_store.name)
             yield connection if now == destination.version else None
+
+
+def check_readable(data_store: Message) -> None:
+    """FAILED_PRECONDITION for a data store whose documents are for their readers only.
+
+    These find them by searches, and nobody can list or get them, as the reference of `acl_enabled`
+    says.
+    """
+    if data_store.acl_enabled:
+        raise failed_precondition(
+            f"Documents of {data_store.name}, which has acl_enabled, can only be searched."
+        )
 
 
 def _stored_schemas(connection: Connection, data_store: str) -> StoredSchemas:

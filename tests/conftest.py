@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ from hypothesis import settings
 from tests.forks import Fork
 from tests.processes import FREE_PORTS, ROOT, Server, forget_settings, when_ready
 
+gc.disable()  # What is collected is all kept: to look for garbage in it takes a third of the time.
 forget_settings()
 # How long an example takes depends on what else the machine does.
 settings.register_profile("tests", deadline=None)
@@ -27,7 +29,14 @@ settings.load_profile("tests")
 
 pytest_plugins = ["tests.proof"]
 
+
 SHARED_DATA = ROOT.parent / "shared" / "data"
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage again, though never in what was collected."""
+    gc.freeze()
+    gc.enable()
 
 
 def start_server(*options: str, cwd: Path = ROOT) -> Server:

@@ -155,10 +155,13 @@ def _shortest_float(value: float) -> float | str:
 
 
 def _write_any(message: Message, view: _View) -> dict[str, Any]:
-    """An Any; a type of one version is shown as the package's version calls it."""
-    if not message.type_url:
-        return {}
+    """An Any; a type of one version is shown as the package's version calls it.
+
+    It is shown as empty where that version has no such type: clients fail on what they don't know.
+    """
     name = union_name(message.type_url.rpartition("/")[2])
+    if not name or name in surface.unknown_messages.get(view.package, ()):
+        return {}
     try:
         inner = surface.message_class(name).FromString(message.value)
     except (KeyError, DecodeError):  # A client's own, which came over gRPC.

@@ -160,6 +160,11 @@ class Surface:
             for package, messages in self._document["missing"].items()
         }
 
+    @cached_property
+    def unknown_messages(self) -> Mapping[str, frozenset[str]]:
+        """By package, the union messages that this version does not have."""
+        return {p: frozenset(names) for p, names in self._document["unknown"].items()}
+
     def descriptor(self, full_name: str) -> Descriptor:
         """A message's descriptor in the union; KeyError if there is none."""
         return self.pool.FindMessageTypeByName(full_name)

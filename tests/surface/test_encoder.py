@@ -140,6 +140,14 @@ def test_an_any_names_its_type_as_the_version_of_the_call_does():
     }
 
 
+def test_an_any_of_a_type_that_the_version_of_the_call_does_not_have_is_empty():
+    operation = longrunning.Operation(name="o", done=True)
+    deletion = discoveryengine.DeleteIdentityMappingStoreMetadata()
+    operation.metadata.CopyFrom(pack(deletion, V1))
+    shown = encode(operation, "google.cloud.discoveryengine.v1alpha")
+    assert shown == {"name": "o", "metadata": {}, "done": True}
+
+
 def test_an_any_of_the_other_api_keeps_its_api():
     operation = longrunning.Operation(name="o")
     operation.response.CopyFrom(pack(ces.App(name="a"), "google.cloud.ces.v1beta"))

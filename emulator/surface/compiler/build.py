@@ -49,6 +49,7 @@ def _surface(
     docs: Mapping[str, str],
 ) -> dict[str, Any]:
     missing = {p.proto: document.missing(p, own[p], unions[p.api]) for p in PACKAGES}
+    unknown = {p.proto: document.unknown(p, own[p], unions[p.api]) for p in PACKAGES}
     return {
         "methods": [
             entry
@@ -56,6 +57,7 @@ def _surface(
             for entry in document.method_entries(package, methods[package])
         ],
         "missing": dict(sorted(missing.items())),
+        "unknown": dict(sorted(unknown.items())),
         "behaviors": document.field_behaviors(list(unions.values()), docs),
     }
 

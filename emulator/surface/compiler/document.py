@@ -27,17 +27,19 @@ def method_entries(package: Package, methods: Iterable[Method]) -> list[dict[str
 
 def missing(package: Package, files: Files, union: FileDescriptorProto) -> dict[str, list[str]]:
     """The fields that a version lacks of the union, by the messages that it has."""
-    own = {
-        name.replace(package.proto, package.union, 1): {field.name for field in message.field}
-        for file in files.values()
-        for message, name in messages_of(file.message_type, package.proto)
-    }
+    own = _fields(package, files)
     return {
         name: sorted(absent)
         for message, name in messages_of(union.message_type, union.package)
         if name in own and not message.options.map_entry
         if (absent := {field.name for field in message.field} - own[name])
     }
+
+
+def unknown(package: Package, files: Files, union: FileDescriptorProto) -> list[str]:
+    """The messages of the union that a version lacks altogether."""
+    own = _fields(package, files)
+    return [name for _, name in messages_of(union.message_type, union.package) if name not in own]
 
 
 def union_docs(docs: Docs) -> dict[str, str]:
@@ -67,6 +69,15 @@ def field_behaviors(
                 if told := behaviors(docs.get(f"{name}.{field.name}", "")):
                     found.setdefault(name, {})[field.name] = told
     return found
+
+
+def _fields(package: Package, files: Files) -> dict[str, set[str]]:
+    """The fields of each message that a version has, by its name in the union."""
+    return {
+        name.replace(package.proto, package.union, 1): {field.name for field in message.field}
+        for file in files.values()
+        for message, name in messages_of(file.message_type, package.proto)
+    }
 
 
 def _entry(package: Package, method: Method) -> dict[str, Any]:

@@ -38,6 +38,7 @@ SERVING_CONFIG = Kind(
 ASSISTANT = Kind(message=de.Assistant, collection="assistants", id_pattern=_ID)
 CONTROL = Kind(message=de.Control, collection="controls", id_pattern=_ID)
 TARGET_SITE = Kind(message=de.TargetSite, collection="targetSites", id_pattern=_ID)
+SITEMAP = Kind(message=de.Sitemap, collection="sitemaps", id_pattern=_ID)
 SAMPLE_QUERY_SET = Kind(
     message=de.SampleQuerySet, collection="sampleQuerySets", id_pattern=_ID, default_page=100
 )

@@ -15,6 +15,7 @@ from emulator.lazy import Lazy
 # The classes that implement each service, and their modules. Sessions, conversations and answers
 # are one service of the API and three parts of the code.
 _PARTS = {
+    "AclConfigService": (("access.acl_config", "AclConfigService"),),
     "AssistantService": (("assistants.service", "AssistantService"),),
     "ConversationalSearchService": (
         ("sessions.service", "SessionService"),
@@ -54,7 +55,10 @@ _PARTS = {
     "SearchService": (("search.service", "SearchService"),),
     "ServingConfigService": (("serving_configs", "ServingConfigService"),),
     "SessionService": (("sessions.service", "SessionService"),),
-    "SiteSearchEngineService": (("site_search", "SiteSearchEngineService"),),
+    "SiteSearchEngineService": (
+        ("site_search.target_sites", "TargetSites"),
+        ("site_search.sitemaps", "Sitemaps"),
+    ),
     "UserEventService": (("user_events.service", "UserEventService"),),
 }
 

@@ -6,7 +6,7 @@ import pytest
 from google.api_core import exceptions
 
 from tests.clients.stores import unique
-from tests.conftest import Api
+from tests.conftest import TRANSPORTS, Api, Server
 
 VERSION = "2022-11-23"
 
@@ -45,3 +45,53 @@ def test_terms_must_be_accepted_as_they_are(
 ) -> None:
     with pytest.raises(exceptions.BadRequest, match=reason):
         provision(api_v1, f"projects/{unique('project')}", **fields)
+
+
+@pytest.fixture(params=TRANSPORTS)
+def alpha(request: pytest.FixtureRequest, server: Server) -> Api:
+    """The version that has the methods, over REST and gRPC."""
+    return Api(server, request.param, "v1alpha")
+
+
+def test_a_project_is_there_once_it_is_provisioned(alpha: Api) -> None:
+    projects, name = alpha.client("ProjectService"), f"projects/{unique('project')}"
+    with pytest.raises(exceptions.NotFound, match="It was not provisioned"):
+        projects.get_project(name=name)
+    provisioned = provision(alpha, name).result()
+    assert projects.get_project(name=name) == projects.get_project(name=provisioned.name)
+    assert projects.get_project(name=name) == provisioned
+
+
+TERMS = {
+    "consent_change_action": "ACCEPT",
+    "service_term_id": "GA_DATA_USE_TERMS",
+    "service_term_version": VERSION,
+}
+
+
+def test_terms_are_accepted_again(alpha: Api) -> None:
+    projects, name = alpha.client("ProjectService"), f"projects/{unique('project')}"
+    with pytest.raises(exceptions.NotFound, match="It was not provisioned"):
+        projects.report_consent_change({"project": name, **TERMS})
+    before = provision(alpha, name).result()
+    after = projects.report_consent_change({"project": name, **TERMS})
+    [old], [new] = before.service_terms_map.values(), after.service_terms_map.values()
+    assert new.accept_time > old.accept_time
+    assert after.provision_completion_time == before.provision_completion_time
+    assert projects.get_project(name=name) == after
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ({"consent_change_action": 0}, "consent_change_action"),
+        ({"consent_change_action": 7}, "consent_change_action"),
+        ({"service_term_id": "OTHER_TERMS"}, "service_term_id"),
+        ({"service_term_version": "2021-01-01"}, "service_term_version"),
+    ],
+)
+def test_what_there_is_to_accept(alpha: Api, wrong: dict[str, object], reason: str) -> None:
+    name = f"projects/{unique('project')}"
+    provision(alpha, name).result()
+    with pytest.raises(exceptions.BadRequest, match=reason):
+        alpha.client("ProjectService").report_consent_change({"project": name, **TERMS, **wrong})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from emulator.discoveryengine import resource_kinds
+from emulator.discoveryengine.access.acl_config import set_identity_provider
 from emulator.discoveryengine.data_stores.languages import show_language
 from emulator.discoveryengine.environment import Service, collection_of
 from emulator.discoveryengine.indexing.branches.stored_branches import branch_of
@@ -58,6 +59,7 @@ class DataStoreService(Service):
         with self.environment.store.write() as connection:
             name = f"{parent}/dataStores/{request.data_store_id}"
             _show(data_store, name)
+            set_identity_provider(connection, data_store, parent)
             created = self.data_stores.add(connection, parent, request.data_store_id, data_store)
             branches.add(connection, f"{name}/branches/0")
             if schema is not None:

@@ -50,6 +50,7 @@ OVERLAY_METHODS = (
     OverlayMethods(
         _V1ALPHA, _V1BETA, "ServingConfigService", ("CreateServingConfig", "DeleteServingConfig")
     ),
+    OverlayMethods(_V1, _V1BETA, "AclConfigService", ("GetAclConfig", "UpdateAclConfig")),
     OverlayMethods(_V1, _V1BETA, "AssistantService", _ASSISTANTS),
     OverlayMethods(_V1ALPHA, _V1BETA, "AssistantService", (*_ASSISTANTS, "StreamAssist")),
     OverlayMethods(_V1, _V1BETA, "CompletionService", ("AdvancedCompleteQuery",)),

@@ -1,8 +1,4 @@
-"""SiteSearchEngineService: the sites that a website's data store is told of.
-
-They are kept for those who set up websites, such as Terraform, and nothing is crawled: the status
-of their indexing stays PENDING. Pages are written as documents.
-"""
+"""The sites that a website's data store is told of; the status of their indexing stays PENDING."""
 
 from __future__ import annotations
 
@@ -10,11 +6,11 @@ import re
 
 from emulator.discoveryengine import resource_kinds
 from emulator.discoveryengine.environment import Environment, Service
+from emulator.discoveryengine.site_search.websites import site_search_engine
 from emulator.resources import masks
 from emulator.storage.statements import Connection
 from emulator.surface import names
 from emulator.surface.errors import (
-    failed_precondition,
     invalid_argument,
     invalid_verbatim,
     missing_field,
@@ -24,13 +20,12 @@ from emulator.surface.messages import protobuf
 from emulator.surface.registry import Message
 from emulator.surface.validation import check_size
 
-_ENGINE = "/siteSearchEngine"
 _PATTERN = re.compile(r"[\w*.-]+\.[\w*-]+(?::\d+)?(?:/\S*)?")
 _SCHEME = re.compile(r"https?://", re.IGNORECASE)
 _MAX_BATCH = 20
 
 
-class SiteSearchEngineService(Service):
+class TargetSites(Service):
     """Target sites, which operations that are done at once create, change and delete."""
 
     def __init__(self, environment: Environment) -> None:
@@ -97,15 +92,7 @@ class SiteSearchEngineService(Service):
             return self.operations.finished(connection, parent, gone, de.DeleteTargetSiteMetadata())
 
     def _engine(self, connection: Connection, name: str) -> str:
-        """The canonical name; FAILED_PRECONDITION where the data store is no website."""
-        canonical = names.canonical(name)
-        data_store = self.data_stores.require(connection, canonical.removesuffix(_ENGINE))
-        if not resource_kinds.is_website(data_store):
-            raise failed_precondition(
-                f"DataStore {data_store.name} is no website: its content_config is not "
-                "PUBLIC_WEBSITE."
-            )
-        return canonical
+        return site_search_engine(self.data_stores, connection, name)
 
     def _add(self, connection: Connection, parent: str, given: Message, where: str) -> Message:
         site = masks.writable(given)

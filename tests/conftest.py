@@ -96,13 +96,20 @@ VERSIONS = ("v1", "v1beta", "v1alpha")
 TRANSPORTS = ("rest", "grpc")
 
 
-@pytest.fixture(
-    params=[(transport, version) for version in VERSIONS for transport in TRANSPORTS],
-    ids=lambda pair: "-".join(pair),
-)
-def api(request: pytest.FixtureRequest, server: Server) -> Api:
-    """Every version over REST and gRPC."""
-    return Api(server, *request.param)
+def over_each_transport(*versions: str) -> Any:
+    """A fixture: the client library for those versions over REST and gRPC."""
+
+    @pytest.fixture(
+        params=[(transport, version) for version in versions for transport in TRANSPORTS],
+        ids="-".join,
+    )
+    def api(request: pytest.FixtureRequest, server: Server) -> Api:
+        return Api(server, *request.param)
+
+    return api
+
+
+api = over_each_transport(*VERSIONS)
 
 
 @pytest.fixture(params=TRANSPORTS)

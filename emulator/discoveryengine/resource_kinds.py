@@ -10,6 +10,7 @@ from emulator.surface.registry import Message
 _SOLUTION_TYPE = enum_number(de.SolutionType)
 _ID = r"[a-z0-9][a-z0-9_-]{0,62}"
 
+PROJECT = Kind(message=de.Project, collection="projects", id_pattern=_ID)
 DATA_STORE = Kind(
     message=de.DataStore,
     collection="dataStores",

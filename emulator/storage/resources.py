@@ -75,6 +75,12 @@ def replace(connection: Connection, name: str, time: int, body: bytes) -> None:
     _REPLACE.run(connection, key=name, time=time, new_body=body)
 
 
+def put(connection: Connection, name: str, parent: str, kind: str, time: int, body: bytes) -> None:
+    """Store a resource as a new one, in the place of one that has the name."""
+    remove(connection, name)
+    add(connection, name, parent, kind, time, body)
+
+
 def remove(connection: Connection, name: str) -> bool:
     """Delete a resource; False if there is none."""
     return _REMOVE.run(connection, key=name) == 1

@@ -29,22 +29,21 @@ def client(server: Server, transport: str, version: str, service: str = "AgentSe
     return made(transport=kind(host=host, url_scheme="http", credentials=AnonymousCredentials()))
 
 
-@pytest.fixture(
-    params=[(transport, version) for version in ("v1", "v1beta") for transport in TRANSPORTS],
-    ids=lambda pair: "-".join(pair),
-)
-def agents(request: pytest.FixtureRequest, server: Server) -> Any:
-    """AgentService in every version over REST and gRPC."""
-    return client(server, *request.param)
+def over_each_transport(service: str) -> Any:
+    """A fixture: the client of a service, in every version over REST and gRPC."""
+
+    @pytest.fixture(
+        params=[(transport, version) for version in ("v1", "v1beta") for transport in TRANSPORTS],
+        ids="-".join,
+    )
+    def each(request: pytest.FixtureRequest, server: Server) -> Any:
+        return client(server, *request.param, service=service)
+
+    return each
 
 
-@pytest.fixture(
-    params=[(transport, version) for version in ("v1", "v1beta") for transport in TRANSPORTS],
-    ids=lambda pair: "-".join(pair),
-)
-def tool_service(request: pytest.FixtureRequest, server: Server) -> Any:
-    """ToolService in every version over REST and gRPC."""
-    return client(server, *request.param, service="ToolService")
+agents = over_each_transport("AgentService")
+tool_service = over_each_transport("ToolService")
 
 
 @pytest.fixture

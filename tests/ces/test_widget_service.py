@@ -9,19 +9,11 @@ import httpx
 import pytest
 from google.api_core import exceptions
 
-from tests.ces.conftest import client
-from tests.conftest import TRANSPORTS, Server
+from tests.ces.conftest import over_each_transport
 
 SESSION = "{app}/sessions/visitor-1"
 
-
-@pytest.fixture(
-    params=[(transport, version) for version in ("v1", "v1beta") for transport in TRANSPORTS],
-    ids=lambda pair: "-".join(pair),
-)
-def widgets(request: pytest.FixtureRequest, server: Server) -> Any:
-    """WidgetService in every version over REST and gRPC."""
-    return client(server, *request.param, service="WidgetService")
+widgets = over_each_transport("WidgetService")
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from google.api_core import exceptions
 
 from tests.clients.stores import Stores, own_collection
-from tests.conftest import TRANSPORTS, Api, Server
+from tests.conftest import Api, over_each_transport
 
 POOL = "locations/global/workforcePools/pool"
 THIRD_PARTY = {
@@ -18,13 +18,12 @@ THIRD_PARTY = {
 }
 
 
-@pytest.fixture(
-    params=[(transport, version) for version in ("v1beta", "v1alpha") for transport in TRANSPORTS],
-    ids=lambda pair: "-".join(pair),
-)
-def api(request: pytest.FixtureRequest, server: Server) -> Api:
-    """The versions whose clients have the service, over REST and gRPC."""
-    return Api(server, *request.param)
+api = over_each_transport("v1beta", "v1alpha")
+
+
+def config_of(collection: str) -> str:
+    """The name of the configuration of a collection's location."""
+    return f"{collection.partition('/collections/')[0]}/aclConfig"
 
 
 def service(api: Api) -> Any:
@@ -33,7 +32,7 @@ def service(api: Api) -> Any:
 
 def test_new_data_stores_have_the_provider_of_their_location(api: Api, stores: Stores) -> None:
     collection = own_collection()
-    name = f"{collection.partition('/collections/')[0]}/aclConfig"
+    name = config_of(collection)
     unset = service(api).get_acl_config(name=name)
     assert unset.name.endswith("/locations/global/aclConfig")
     assert "idp_config" not in unset
@@ -56,7 +55,7 @@ def test_new_data_stores_have_the_provider_of_their_location(api: Api, stores: S
 
 
 def test_what_is_not_sent_is_unset(api: Api) -> None:
-    name = f"{own_collection().partition('/collections/')[0]}/aclConfig"
+    name = config_of(own_collection())
     google = {"name": name, "idp_config": {"idp_type": "GSUITE"}}
     assert (
         service(api).update_acl_config({"acl_config": google}).idp_config.idp_type.name == "GSUITE"
@@ -66,7 +65,7 @@ def test_what_is_not_sent_is_unset(api: Api) -> None:
 
 
 def test_a_third_party_has_to_be_named(api: Api) -> None:
-    name = f"{own_collection().partition('/collections/')[0]}/aclConfig"
+    name = config_of(own_collection())
     acl_config = {"name": name, "idp_config": {"idp_type": "THIRD_PARTY"}}
     with pytest.raises(exceptions.BadRequest, match="workforce_pool_name"):
         service(api).update_acl_config({"acl_config": acl_config})
@@ -75,7 +74,7 @@ def test_a_third_party_has_to_be_named(api: Api) -> None:
 
 def test_v1_has_it_over_rest(http: httpx.Client) -> None:
     """As Terraform calls it."""
-    path = f"/v1/{own_collection().partition('/collections/')[0]}/aclConfig"
+    path = f"/v1/{config_of(own_collection())}"
     provider = {"idpType": "THIRD_PARTY", "externalIdpConfig": {"workforcePoolName": POOL}}
     made = http.patch(path, json={"idpConfig": provider}).json()
     assert made["idpConfig"] == provider

@@ -12,7 +12,7 @@ from google.api_core import exceptions
 from tests.clients import made
 from tests.clients.answering import ANSWER, IGNORED, QUESTION, STRANGE
 from tests.clients.stores import Stores, create_document, unique
-from tests.conftest import DEMO, DEMO_ENGINE, TRANSPORTS, Api, Server
+from tests.conftest import DEMO, DEMO_ENGINE, Api, over_each_transport
 
 ASSISTANT = f"{DEMO_ENGINE}/assistants/default_assistant"
 STREAM = f"{ASSISTANT}:streamAssist"
@@ -20,13 +20,7 @@ DEMO_DOCS = f"{DEMO}/dataStores/demo-docs"
 WHERE = "tools_spec.vertex_ai_search_spec"
 
 
-@pytest.fixture(
-    params=[(transport, version) for version in ("v1", "v1beta") for transport in TRANSPORTS],
-    ids=lambda pair: "-".join(pair),
-)
-def api(request: pytest.FixtureRequest, server: Server) -> Api:
-    """The versions whose clients have assistants."""
-    return Api(server, *request.param)
+api = over_each_transport("v1", "v1beta")
 
 
 def stream(api: Api, text: str = QUESTION, name: str = ASSISTANT, **fields: Any) -> list[Any]:

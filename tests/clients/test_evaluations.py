@@ -12,7 +12,7 @@ from tests.clients import made
 from tests.clients.operations import get
 from tests.clients.stores import unique
 from tests.clients.test_sample_queries import create_set, entry, import_inline
-from tests.conftest import TRANSPORTS, Api, Server
+from tests.conftest import Api, over_each_transport
 from tests.ingestion.pdf_files import column, pdf
 
 LOCATION = f"projects/{made.PROJECT}/locations/global"
@@ -21,13 +21,7 @@ TITLES = ("Moles dig", "Moles dig tunnels", "Moles dig tunnels at night", "Badge
 SEARCH = "evaluation.evaluation_spec.search_request"
 
 
-@pytest.fixture(
-    params=[(transport, version) for version in ("v1beta", "v1alpha") for transport in TRANSPORTS],
-    ids=lambda pair: "-".join(pair),
-)
-def api(request: pytest.FixtureRequest, server: Server) -> Api:
-    """The versions that have evaluations."""
-    return Api(server, *request.param)
+api = over_each_transport("v1beta", "v1alpha")
 
 
 def address(number: int) -> str:

@@ -10,18 +10,12 @@ from google.api_core import exceptions
 from google.protobuf.json_format import MessageToDict
 
 from tests.clients.stores import Stores, unique
-from tests.conftest import TRANSPORTS, Api, Server
+from tests.conftest import Api, over_each_transport
 
 LOCATION = "projects/demo/locations/global"
 
 
-@pytest.fixture(
-    params=[(transport, version) for version in ("v1", "v1beta") for transport in TRANSPORTS],
-    ids=lambda pair: "-".join(pair),
-)
-def api(request: pytest.FixtureRequest, server: Server) -> Api:
-    """The versions that have the service, over REST and gRPC."""
-    return Api(server, *request.param)
+api = over_each_transport("v1", "v1beta")
 
 
 def service(api: Api) -> Any:

@@ -6,7 +6,7 @@ import pytest
 from google.api_core import exceptions
 
 from tests.clients.stores import unique
-from tests.conftest import TRANSPORTS, Api, Server
+from tests.conftest import Api, over_each_transport
 
 VERSION = "2022-11-23"
 
@@ -47,10 +47,7 @@ def test_terms_must_be_accepted_as_they_are(
         provision(api_v1, f"projects/{unique('project')}", **fields)
 
 
-@pytest.fixture(params=TRANSPORTS)
-def alpha(request: pytest.FixtureRequest, server: Server) -> Api:
-    """The version that has the methods, over REST and gRPC."""
-    return Api(server, request.param, "v1alpha")
+alpha = over_each_transport("v1alpha")
 
 
 def test_a_project_is_there_once_it_is_provisioned(alpha: Api) -> None:

@@ -10,19 +10,13 @@ from google.api_core import exceptions
 
 from tests.clients.operations import counts
 from tests.clients.stores import unique
-from tests.conftest import TRANSPORTS, Api, Server
+from tests.conftest import Api, over_each_transport
 
 LOCATION = "projects/demo/locations/global"
 URI = "https://docs.tindlemoor.example/policies/warranty"
 
 
-@pytest.fixture(
-    params=[(transport, version) for version in ("v1beta", "v1alpha") for transport in TRANSPORTS],
-    ids=lambda pair: "-".join(pair),
-)
-def api(request: pytest.FixtureRequest, server: Server) -> Api:
-    """The versions that have sample queries."""
-    return Api(server, *request.param)
+api = over_each_transport("v1beta", "v1alpha")
 
 
 @pytest.fixture

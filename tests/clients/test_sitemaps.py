@@ -8,18 +8,12 @@ import pytest
 from google.api_core import exceptions
 
 from tests.clients.stores import Stores
-from tests.conftest import TRANSPORTS, Api, Server
+from tests.conftest import Api, over_each_transport
 
 ADDRESS = "www.example.com/sitemap.xml"
 
 
-@pytest.fixture(
-    params=[(transport, version) for version in ("v1", "v1beta") for transport in TRANSPORTS],
-    ids=lambda pair: "-".join(pair),
-)
-def api(request: pytest.FixtureRequest, server: Server) -> Api:
-    """The versions whose clients have the methods, over REST and gRPC."""
-    return Api(server, *request.param)
+api = over_each_transport("v1", "v1beta")
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from google.api_core import exceptions
 
 from tests.clients import made
 from tests.clients.recordings import recorded
-from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, TRANSPORTS, Api, Server
+from tests.conftest import DEMO, DEMO_CONFIG, DEMO_ENGINE, Api, Server, over_each_transport
 
 QUESTION = "How long is the warranty on the Skylark 3?"
 STEPS = "How do I set up a Rook 2?"
@@ -21,13 +21,7 @@ GERMAN = "Wann hat der Laden in Freiburg am Samstag geöffnet?"
 PATH = f"/v1/{DEMO_CONFIG}:streamAnswer"
 
 
-@pytest.fixture(
-    params=[(transport, version) for version in ("v1", "v1beta") for transport in TRANSPORTS],
-    ids=lambda pair: "-".join(pair),
-)
-def api(request: pytest.FixtureRequest, server: Server) -> Api:
-    """The versions that stream, over REST and gRPC."""
-    return Api(server, *request.param)
+api = over_each_transport("v1", "v1beta")
 
 
 def request_for(api: Api, text: str, **fields: Any) -> Any:

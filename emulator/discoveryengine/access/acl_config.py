@@ -32,8 +32,7 @@ class AclConfigService(Service):
         given.name = name = names.canonical(request.acl_config.name)
         now, body = self.environment.clock.now(), given.SerializeToString()
         with self.environment.store.write() as connection:
-            resources.remove(connection, name)
-            resources.add(connection, name, name.removesuffix(f"/{_KIND}"), _KIND, now, body)
+            resources.put(connection, name, name.removesuffix(f"/{_KIND}"), _KIND, now, body)
         return given
 
 

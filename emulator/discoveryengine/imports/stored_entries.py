@@ -27,5 +27,4 @@ def put(
     """Keep entries by their keys, each in the place of an earlier one."""
     for key, entry in keyed:
         name = stored_name(parent, kind, key)
-        resources.remove(connection, name)
-        resources.add(connection, name, parent, kind, clock.now(), entry.SerializeToString())
+        resources.put(connection, name, parent, kind, clock.now(), entry.SerializeToString())

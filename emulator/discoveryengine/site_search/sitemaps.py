@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from emulator.discoveryengine import resource_kinds
-from emulator.discoveryengine.environment import Environment, Service
-from emulator.discoveryengine.site_search.websites import site_search_engine
+from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.site_search.websites import WebsiteService
 from emulator.resources import masks
 from emulator.surface import names
 from emulator.surface.errors import invalid_argument, missing_field
@@ -19,7 +19,7 @@ from emulator.surface.registry import Message
 _ADDRESS = re.compile(r"(?:https?://)?[\w-]+(?:\.[\w-]+)+(?::\d+)?/[^\s*]+", re.IGNORECASE)
 
 
-class Sitemaps(Service):
+class Sitemaps(WebsiteService):
     """Sitemaps, which operations that are done at once create and delete."""
 
     def __init__(self, environment: Environment) -> None:
@@ -31,7 +31,7 @@ class Sitemaps(Service):
         sitemap = masks.writable(request.sitemap)
         _check(sitemap.uri)
         with self.environment.store.write() as connection:
-            parent = site_search_engine(self.data_stores, connection, request.parent)
+            parent = self.site_search_engine(connection, request.parent)
             made = self.sitemaps.add(connection, parent, self.environment.ids.new(), sitemap)
             return self.operations.finished(connection, parent, made, de.CreateSitemapMetadata())
 
@@ -46,7 +46,7 @@ class Sitemaps(Service):
     def fetch_sitemaps(self, request: Message) -> Message:
         """The sitemaps of a website: all, or those of which a matcher has the addresses."""
         with self.environment.store.read() as connection:
-            parent = site_search_engine(self.data_stores, connection, request.parent)
+            parent = self.site_search_engine(connection, request.parent)
         found = self.sitemaps.all(parent)
         if request.HasField("matcher"):
             wanted = set(request.matcher.uris_matcher.uris)

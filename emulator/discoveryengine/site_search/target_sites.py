@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from emulator.discoveryengine import resource_kinds
-from emulator.discoveryengine.environment import Environment, Service
-from emulator.discoveryengine.site_search.websites import site_search_engine
+from emulator.discoveryengine.environment import Environment
+from emulator.discoveryengine.site_search.websites import WebsiteService
 from emulator.resources import masks
 from emulator.storage.statements import Connection
 from emulator.surface import names
@@ -25,7 +25,7 @@ _SCHEME = re.compile(r"https?://", re.IGNORECASE)
 _MAX_BATCH = 20
 
 
-class TargetSites(Service):
+class TargetSites(WebsiteService):
     """Target sites, which operations that are done at once create, change and delete."""
 
     def __init__(self, environment: Environment) -> None:
@@ -35,12 +35,12 @@ class TargetSites(Service):
     def get_site_search_engine(self, request: Message) -> Message:
         """The one of a website."""
         with self.environment.store.read() as connection:
-            return de.SiteSearchEngine(name=self._engine(connection, request.name))
+            return de.SiteSearchEngine(name=self.site_search_engine(connection, request.name))
 
     def create_target_site(self, request: Message) -> Message:
         """Keep a site, under an id of the emulator's."""
         with self.environment.store.write() as connection:
-            parent = self._engine(connection, request.parent)
+            parent = self.site_search_engine(connection, request.parent)
             site = self._add(connection, parent, request.target_site, "target_site")
             return self.operations.finished(connection, parent, site, de.CreateTargetSiteMetadata())
 
@@ -48,7 +48,7 @@ class TargetSites(Service):
         """Keep up to 20 sites, all or none."""
         check_size(request.requests, _MAX_BATCH, "requests")
         with self.environment.store.write() as connection:
-            parent = self._engine(connection, request.parent)
+            parent = self.site_search_engine(connection, request.parent)
             made = de.BatchCreateTargetSitesResponse()
             for place, one in enumerate(request.requests):
                 where = f"requests[{place}]"
@@ -66,7 +66,7 @@ class TargetSites(Service):
     def list_target_sites(self, request: Message) -> Message:
         """The sites of a website."""
         with self.environment.store.read() as connection:
-            parent = self._engine(connection, request.parent)
+            parent = self.site_search_engine(connection, request.parent)
         found, token = self.sites.page(request)
         return de.ListTargetSitesResponse(
             target_sites=found, next_page_token=token, total_size=len(self.sites.all(parent))
@@ -90,9 +90,6 @@ class TargetSites(Service):
             self.sites.remove(connection, name)
             parent, gone = names.parent(name), protobuf.Empty()
             return self.operations.finished(connection, parent, gone, de.DeleteTargetSiteMetadata())
-
-    def _engine(self, connection: Connection, name: str) -> str:
-        return site_search_engine(self.data_stores, connection, name)
 
     def _add(self, connection: Connection, parent: str, given: Message, where: str) -> Message:
         site = masks.writable(given)
